@@ -1,11 +1,33 @@
-"""Network addresses as people write them, with a name and a password before the host: `http://ann:secret@phone:8080/video`."""
+"""Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
+
+A login is everything up to the last `@` before the host, whatever signs are in it. What an address shows to anybody has
+neither its login nor what stands after `?` or `#`, which may be a password or a code; of a text that cannot be read as an
+address, what stands before its last `@` is cut off.
+"""
 
 from __future__ import annotations
 
+import ipaddress
+import re
 from dataclasses import dataclass
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
+from urllib.parse import quote, unquote
 
+from boundary.numbers import parse_integer
 from boundary.text import well_formed
+
+MAX_PORT = 65_535
+LEFT_OUT = "..."
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}]+)(?::([0-9]*))?(?=[/?#]|\Z)")
+_MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}
+
+
+class BadAddress(ValueError):
+    """A text that is not `SCHEME://[LOGIN@]HOST[:PORT]...`."""
+
+
+class UnclearLogin(BadAddress):
+    """An address in which the login may end at more than one `@`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +43,120 @@ class Login:
     password: str | None = None
 
 
-def split_login(address: str) -> tuple[str, Login | None]:
-    """Split an address into what may be shown to anybody, and the login in it, if any. A text that is none has none."""
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address in its parts.
+
+    Attributes:
+        scheme: in small letters.
+        host: as written, without the brackets of an IPv6 address.
+        port: None where none is given.
+        after: what follows the host and the port, as written: path, query and fragment.
+        login: None where none is given.
+    """
+
+    scheme: str
+    host: str
+    port: int | None
+    after: str
+    login: Login | None = None
+
+    def __str__(self) -> str:
+        """Return the address without its login."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.scheme}://{host}{'' if self.port is None else f':{self.port}'}{self.after}"
+
+
+def bare(text: str) -> str:
+    """Return a text without the blanks and the quotation marks around it."""
+    text = text.strip()
+    return text[1:-1].strip() if len(text) > 1 and _MARKS.get(text[0]) == text[-1] else text
+
+
+def read_address(text: str) -> Address:
+    """Read an address.
+
+    Raises:
+        UnclearLogin: it may be read in more than one way; percent-encoding the signs of the login helps.
+        BadAddress: it is none.
+    """
+    scheme, login, host, after = _parts(text)
+    port = None if not host[2] else parse_integer(host[2], 0, MAX_PORT)
+    if host[2] and port is None:
+        raise BadAddress
+    return Address(scheme.lower(), host[1].strip("[]"), port, after, login)
+
+
+def split_login(text: str) -> tuple[str, Login | None]:
+    """Split an address into the rest and the login in it, if any. A text that is none has none, and shows none."""
     try:
-        parts = urlsplit(address)
-        if not parts.scheme or "@" not in parts.netloc:
-            return address, None
-        user, colon, password = parts.netloc.rpartition("@")[0].partition(":")
-        after = urlunsplit(parts._replace(scheme="", netloc=""))
-        shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{after}"
-    except ValueError:  # such as a bracket that is not closed
-        head, _, rest = address.partition("://")
-        return (f"{head}://{rest.rpartition('@')[2]}" if rest else address), None
-    return shown, Login(*map(well_formed, map(unquote, (user, password) if colon else (user,))))
+        scheme, login, host, after = _parts(text)
+    except BadAddress:
+        return _cut(text), None
+    return f"{scheme}://{host[0]}{after}", login
 
 
 def join_login(address: str, login: Login) -> str:
     """Return an address without a login with this one in it."""
-    parts = urlsplit(address)
+    scheme, _, rest = address.partition("://")
     password = "" if login.password is None else f":{quote(login.password, safe='')}"
-    return urlunsplit(parts._replace(netloc=f"{quote(login.user, safe='')}{password}@{parts.netloc}"))
+    return f"{scheme}://{quote(login.user, safe='')}{password}@{rest}"
 
 
-def without_login(address: str) -> str:
-    """Return an address as it may be shown to anybody."""
-    return split_login(address)[0]
+def without_login(text: str) -> str:
+    """Return an address without its login, by which it is known."""
+    return split_login(text)[0]
+
+
+def shown(text: str) -> str:
+    """Return what may be shown to anybody of an address, or of a text that should be one."""
+    rest = without_login(text)
+    begins = _SCHEME.match(rest)
+    if not begins:
+        return rest
+    end = min((at for at in map(rest.find, "?#") if at >= 0), default=len(rest))
+    return rest[: end + 1] + LEFT_OUT if rest[end + 1 :] else rest
+
+
+def masked(sentence: str) -> str:
+    """Return a sentence that quotes addresses, or what should be one, without any secret of theirs."""
+    sentence = re.sub(r"(:(?://)?).*@", rf"\1{LEFT_OUT}@", sentence, flags=re.DOTALL)
+    return re.sub(r"(://[^\s?#]*[?#])[^\s”'\"]+", rf"\1{LEFT_OUT}", sentence)
+
+
+def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
+    """Return scheme, login, the match of host and port, and what follows; raise `BadAddress` as `read_address` does."""
+    begins = _SCHEME.match(text)
+    if not begins:
+        raise BadAddress
+    starts = [begins.end(), *(found.end() for found in re.finditer("@", text[begins.end() :]))]
+    starts[1:] = [begins.end() + start for start in starts[1:]]
+    readings = [found for found in (_HOST.match(text, start) for start in starts) if found]
+    if len(readings) > 1:  # an IP address is no part of a login, nor of a path
+        readings = [found for found in readings if _is_ip(found[1])]
+    if len(readings) != 1:
+        raise UnclearLogin if "@" in text and any(_HOST.match(text, start) for start in starts) else BadAddress
+    host = readings[0]
+    before = text[begins.end() : host.start()]
+    user, colon, password = before.removesuffix("@").partition(":")
+    login = Login(*map(well_formed, map(unquote, (user, password) if colon else (user,)))) if before else None
+    return begins[1], login, host, text[host.end() :]
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]").partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _cut(text: str) -> str:
+    """Cut off what may be a login: before the last `@`, or all of what should be a host and a port."""
+    begins = _SCHEME.match(text)
+    head, rest = (begins[0], text[begins.end() :]) if begins else ("", text)
+    if "@" in rest and (begins or ":" in rest.rpartition("@")[0]):
+        return f"{head}{LEFT_OUT}@{rest.rpartition('@')[2]}"
+    if begins and ":" in re.split("[/?#]", rest, maxsplit=1)[0]:
+        return f"{head}{LEFT_OUT}"
+    return text

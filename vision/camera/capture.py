@@ -11,7 +11,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when
 import cv2
 import numpy as np
 
-from vision.camera.devices import DEVICES, LINUX, open_failure, silence_reason
+from vision.camera.devices import LINUX, device_file, number_of, open_failure, silence_reason
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
@@ -51,19 +51,20 @@ class OpenCvCamera:
         self._capture.release()
 
 
-def open_device(number: int) -> OpenCvCamera:
-    """Open a camera.
+def open_device(name: str) -> OpenCvCamera:
+    """Open a camera of this machine; a link to its file is followed anew each time, for a camera that is plugged in again
+    may have another number.
 
     Raises:
         CameraError: it is not there, is not ours to use, is in use, or gives no pictures.
     """
-    if LINUX:
-        path = DEVICES / f"video{number}"
+    number, path = number_of(name), device_file(name)
+    if LINUX and path:
         if reason := open_failure(path):
             raise CameraError(reason)
-        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(silence_reason, path))
+        camera = OpenCvCamera(str(path.resolve()), cv2.CAP_V4L2, (), partial(silence_reason, path))
     else:
-        camera = OpenCvCamera(number, cv2.CAP_ANY, (), lambda: _unknown(number))
+        camera = OpenCvCamera(number or 0, cv2.CAP_ANY, (), lambda: _unknown(number or 0))
     # Pictures as JPEG: raw ones of this size come at 5 to 10 a second over USB 2.
     camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     camera.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)

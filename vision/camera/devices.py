@@ -61,6 +61,21 @@ def number_of(text: str) -> int | None:
     return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
+def device_file(text: str) -> Path | None:
+    """Return the file of a camera of this machine, on Linux, given by its number or by its file or a link to it, such as
+    `/dev/v4l/by-id/...`, which may be unplugged; None where the text is none of these.
+    """
+    number = number_of(text)
+    if number is not None:
+        return DEVICES / f"video{number}"
+    path = Path(text)
+    try:
+        camera = path.is_char_device() or (DEVICES in path.resolve().parents and not path.exists())
+    except (OSError, ValueError, RuntimeError):  # a name that no file can have, or a link that leads to itself
+        camera = False
+    return path if LINUX and camera else None
+
+
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
     """Explain why the system does not open this device; None where it does."""
     try:
@@ -92,12 +107,12 @@ def silence_reason(path: Path) -> Text:
 
 def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
     """Return the names of other programs that have a file open, as far as this user may see them."""
-    names = set()
+    names, device = set(), path.resolve()  # which a link such as /dev/v4l/by-id/... leads to
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):
             continue
         try:
-            if any(link.readlink() == path for link in (process / "fd").iterdir()):
+            if any(link.readlink() == device for link in (process / "fd").iterdir()):
                 names.add((process / "comm").read_text().strip())
         except OSError:  # another user's process, or one that has just ended
             continue
@@ -117,7 +132,8 @@ def _busy(path: Path, programs: tuple[str, ...]) -> Text:
 
 
 def _missing(path: Path) -> Text:
-    others = tuple(f"{number} ({name})" for number, name in cameras(path.parent).items())
+    listed = cameras(path.parent) or cameras()
+    others = tuple(f"{number} ({name})" for number, name in listed.items())
     if others:
         return say(
             "the camera {camera} is not connected: plug it in, or choose one of {cameras}", camera=str(path), cameras=others

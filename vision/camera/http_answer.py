@@ -1,12 +1,11 @@
 """An answer over HTTP that may be hostile: every length, count and time of it is bounded.
 
 Python's own client bounds the header to 100 lines of 65,536 bytes. The time that the header may take in all, the time and
-size of what follows, and where a redirect may lead are bounded here.
+size of what follows, and where a redirect may lead are bounded here. A login goes to the camera's own host alone.
 """
 
 from __future__ import annotations
 
-import base64
 import http.client
 import io
 import socket
@@ -14,14 +13,17 @@ import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin
 
-from boundary.addresses import Login, split_login
+from boundary.addresses import Address, BadAddress, read_address
+from vision.camera.http_login import HttpLogin, UnknownLogin
 
 TIMEOUT_S = 5.0  # for a connection, for the whole header, or for the next bytes after it
-MAX_REDIRECTS = 3
+MAX_REQUESTS = 6  # until an answer holds pictures: some lead elsewhere, some ask for a login
+MAX_CHALLENGES = 2  # to one of which the answer may come too late
 BLOCK_BYTES = 65_536  # asked for at once
-REDIRECTS = (301, 302, 303, 307, 308)
+REDIRECTS, UNAUTHORIZED = (301, 302, 303, 307, 308), 401
+SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # stand in paths and queries as they are
 
 
 class BadStatus(Exception):
@@ -32,7 +34,7 @@ class BadStatus(Exception):
         self.code = code
 
 
-ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus)
+ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus, UnknownLogin)
 """Errors that a request and the reading of its answer may raise."""
 
 
@@ -76,14 +78,19 @@ class HttpAnswer:
     """Body of an HTTP answer, read in lines and lengths.
 
     Attributes:
+        status: its status code.
         kind: the media type, such as `image/jpeg`.
         boundary: separator between the parts of a multipart answer; empty if the header names none.
+        elsewhere: where it says to ask instead; empty for nowhere.
+        asked: what kinds of login it asks for (`WWW-Authenticate`).
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
         self._connection, self._answer = connection, answer
         self.kind = answer.headers.get_content_type()
         self.boundary = str(answer.headers.get_param("boundary") or "")
+        self.status, self.elsewhere = answer.status, str(answer.headers.get("Location", ""))
+        self.asked = [str(each) for each in answer.headers.get_all("WWW-Authenticate", [])]
         self._read = bytearray()  # and not yet given away
 
     def allow(self, seconds: float) -> None:
@@ -148,43 +155,59 @@ class HttpAnswer:
         self._read += block
 
 
-def get(address: str) -> HttpAnswer:
-    """Ask for what is at an address of `http` or `https`; a login in it goes to that host alone.
+class HttpCamera:
+    """A camera at an address of `http` or `https`, which remembers how it wants to be told who asks.
 
     A camera at home is never behind a proxy, whatever the environment says.
-
-    Raises:
-        BadStatus: it is not there, or not for us.
-        OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
     """
-    address, login = split_login(address)
-    origin = _origin(address)
-    for _ in range(MAX_REDIRECTS + 1):
-        answer, elsewhere = _ask(address, login if _origin(address) == origin else None)
-        if answer:
-            return answer
-        address = split_login(urljoin(address, elsewhere))[0]
-    raise ValueError(f"more than {MAX_REDIRECTS} redirects")
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._login = HttpLogin(address.login) if address.login else None
+
+    def get(self) -> HttpAnswer:
+        """Ask for what is at the address.
+
+        Raises:
+            BadStatus: it is not there, or not for us.
+            UnknownLogin: it wants a login of a kind that is not known here.
+            OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
+        """
+        address, origin = self._address, _origin(self._address)
+        challenged = 0
+        for _ in range(MAX_REQUESTS):
+            login = self._login if _origin(address) == origin else None
+            answer = _ask(address, login)
+            if 200 <= answer.status < 300:
+                return answer
+            answer.close()
+            if answer.status in REDIRECTS and answer.elsewhere:
+                address = read_address(urljoin(str(address), answer.elsewhere))
+            elif answer.status == UNAUTHORIZED and login and challenged < MAX_CHALLENGES:
+                too_old = login.learn(answer.asked)
+                if challenged and not too_old:  # the answer to a challenge of just now was wrong
+                    raise BadStatus(answer.status)
+                challenged += 1
+            else:
+                raise BadStatus(answer.status)
+        raise ValueError(f"more than {MAX_REQUESTS} requests")
 
 
-def _origin(address: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(address)
-    return parts.scheme, parts.hostname, parts.port
+def _origin(address: Address) -> tuple[str, str, int | None]:
+    return address.scheme, address.host.lower(), address.port
 
 
-def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
-    """Return the answer, or where it says to ask instead."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f"not an address of http or https: {address[:200]}")
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_S)
+def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
+    """Return the answer to one request, whatever its status."""
+    if address.scheme not in ("http", "https"):
+        raise BadAddress
+    kind = HTTPSConnection if address.scheme == "https" else HTTPConnection
+    connection = kind(address.host, address.port, timeout=TIMEOUT_S)
     connection.response_class = _TimedResponse
-    headers = {"Cache-Control": "no-cache", "Connection": "close"}
-    if login:
-        known = f"{login.user}:{login.password or ''}"
-        headers["Authorization"] = "Basic " + base64.b64encode(known.encode()).decode()
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    path = encoded_path(address)
+    headers: dict[str, str | bytes] = {"Cache-Control": "no-cache", "Connection": "close"}
+    if login and (known := login.header("GET", path)):
+        headers["Authorization"] = known
     try:
         connection.connect()
         connection.request("GET", path, headers=headers)
@@ -193,12 +216,10 @@ def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
     except BaseException:
         connection.close()
         raise
-    found = HttpAnswer(connection, answer)
-    elsewhere = answer.headers.get("Location", "")
-    if answer.status in REDIRECTS and elsewhere:
-        found.close()
-        return None, elsewhere
-    if not 200 <= answer.status < 300:
-        found.close()
-        raise BadStatus(answer.status)
-    return found, ""
+    return HttpAnswer(connection, answer)
+
+
+def encoded_path(address: Address) -> str:
+    """Return path and query as a request has them, without the fragment; other signs are encoded as browsers do."""
+    path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
+    return path if path.startswith("/") else f"/{path}"

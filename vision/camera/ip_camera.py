@@ -5,17 +5,20 @@ from __future__ import annotations
 import errno
 import http.client
 import socket
+import ssl
 import time
-import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 import cv2
 
-from boundary.addresses import split_login, without_login
+from boundary.addresses import Address, BadAddress, UnclearLogin, join_login, read_address, shown, split_login
 from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
 from vision.camera.files import decode_frame
-from vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, get
+from vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, HttpCamera, encoded_path
+from vision.camera.http_login import UnknownLogin
 from vision.camera.source import CameraConnection
 from vision.errors import CameraError
 from vision.protocols import Image
@@ -36,29 +39,32 @@ def is_address(text: str) -> bool:
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
 
 
-def open_address(address: str) -> CameraConnection:
+def open_address(text: str) -> CameraConnection:
     """Connect to a camera.
 
     Raises:
-        CameraError: no answer from there, or no pictures in it.
+        CameraError: the address is none, no answer comes from there, or no pictures are in it.
     """
-    if not address.lower().startswith("http"):
-        return _open_stream(address)
-    answer = _request(address)
+    with _reasons(text):
+        address = read_address(text)
+        if address.scheme not in ("http", "https"):
+            return _open_stream(address, text)
+        camera = HttpCamera(address)
+        answer = camera.get()
     kind = answer.kind
     if kind == "multipart/x-mixed-replace":
-        return MjpegCamera(answer, address)
+        return MjpegCamera(answer, text)
     if kind.startswith("image/"):
-        return SnapshotCamera(answer, address)
+        return SnapshotCamera(camera, answer, text)
     answer.close()
     if kind == "text/html":
         raise CameraError(
             say(
                 "{address} is a web page, not pictures: their own address often ends in /video, /mjpeg or /shot.jpg",
-                address=without_login(address),
+                address=shown(text),
             )
         )
-    return _open_stream(address)
+    return _open_stream(address, text)
 
 
 class MjpegCamera:
@@ -71,12 +77,10 @@ class MjpegCamera:
 
     def grab(self) -> Image:
         """Return the next part that is a picture."""
-        try:
+        with _reasons(self._address):
             self._answer.allow(PICTURE_TIMEOUT_S)
             while (image := decode_frame(self._part())) is None:
                 continue
-        except ANSWER_ERRORS as error:
-            raise CameraError(_why(error, self._address)) from None
         return image
 
     def close(self) -> None:
@@ -109,25 +113,26 @@ class MjpegCamera:
 class SnapshotCamera:
     """A picture for each request. Satisfies `CameraConnection`."""
 
-    def __init__(self, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self, camera: HttpCamera, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep
+    ) -> None:
         self._answer: HttpAnswer | None = answer
-        self._address, self._pause = address, pause
+        self._camera, self._address, self._pause = camera, address, pause
 
     def grab(self) -> Image:
         """Ask for a picture."""
-        if self._answer is None:
-            self._pause(SNAPSHOT_INTERVAL_S)
-            self._answer = _request(self._address)
-        try:
-            self._answer.allow(PICTURE_TIMEOUT_S)
-            image = decode_frame(self._answer.rest(MAX_PICTURE_BYTES))
-        except ANSWER_ERRORS as error:
-            raise CameraError(_why(error, self._address)) from None
-        finally:
-            self._answer.close()
-            self._answer = None
+        with _reasons(self._address):
+            if self._answer is None:
+                self._pause(SNAPSHOT_INTERVAL_S)
+                self._answer = self._camera.get()
+            try:
+                self._answer.allow(PICTURE_TIMEOUT_S)
+                image = decode_frame(self._answer.rest(MAX_PICTURE_BYTES))
+            finally:
+                self._answer.close()
+                self._answer = None
         if image is None:
-            raise CameraError(say("{address} sent a damaged picture", address=without_login(self._address)))
+            raise CameraError(say("{address} sent a damaged picture", address=shown(self._address)))
         return image
 
     def close(self) -> None:
@@ -136,49 +141,80 @@ class SnapshotCamera:
             self._answer.close()
 
 
-def _request(address: str) -> HttpAnswer:
+def _open_stream(address: Address, text: str) -> OpenCvCamera:
+    """Open what OpenCV's FFmpeg reads."""
+    if address.scheme.startswith("rtsp"):
+        with _reasons(text):
+            socket.create_connection((address.host, address.port or RTSP_PORT), TIMEOUT_S).close()
+    limit = round(TIMEOUT_S * 1000)
+    settings = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
+    plain = str(replace(address, after=encoded_path(address) if address.after else ""))
+    return OpenCvCamera(
+        join_login(plain, address.login) if address.login else plain,
+        cv2.CAP_FFMPEG,
+        settings,
+        lambda: say("{address} sends no video that can be read", address=shown(text)),
+    )
+
+
+@contextmanager
+def _reasons(address: str) -> Iterator[None]:
+    """Turn the errors of an address, a request and its answer into a sentence."""
     try:
-        return get(address)
+        yield
+    except CameraError:
+        raise
     except ANSWER_ERRORS as error:
         raise CameraError(_why(error, address)) from None
 
 
-def _open_stream(address: str) -> OpenCvCamera:
-    shown = without_login(address)
-    parts = urllib.parse.urlsplit(address)
-    if parts.scheme.startswith("rtsp"):
-        try:
-            socket.create_connection((parts.hostname, parts.port or RTSP_PORT), TIMEOUT_S).close()
-        except (OSError, ValueError) as error:
-            raise CameraError(_why(error, address)) from None
-    limit = round(TIMEOUT_S * 1000)
-    settings = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
-    return OpenCvCamera(
-        address, cv2.CAP_FFMPEG, settings, lambda: say("{address} sends no video that can be read", address=shown)
-    )
-
-
-def _why(error: Exception, address: str) -> Text:
+def _why(error: Exception, text: str) -> Text:
     """Explain a failure to people, and what helps."""
-    shown, login = split_login(address)
+    address = shown(text)
+    if isinstance(error, UnclearLogin):
+        return say(
+            "it is not clear where the login in {address} ends: in a name or password write @ as %40, / as %2F, ? as %3F "
+            "and # as %23; after the host, @ as %40",
+            address=address,
+        )
+    if isinstance(error, BadAddress):
+        return say("{address} is not a camera's address: write http://HOST:PORT/PATH or rtsp://HOST/PATH", address=address)
     if isinstance(error, BadStatus):
-        if error.code in (401, 403) and login:
-            return say("{address} does not accept this name and password: check them in the camera's app", address=shown)
-        if error.code in (401, 403):
-            return say("{address} wants a name and a password: write them as http://NAME:PASSWORD@...", address=shown)
-        if error.code == 404:
-            return say(
-                "{address} answers, but has nothing at this path: look up the path in the camera's app", address=shown
-            )
-        return say("{address} answers with error {code}", address=shown, code=error.code)
+        return _refusal(error.code, text)
+    if isinstance(error, UnknownLogin):
+        return say(
+            "{address} wants a kind of login that is not known here: choose “basic” or “digest” in the camera's settings",
+            address=address,
+        )
     if isinstance(error, ConnectionRefusedError):
         return say(
-            "{address} refuses the connection: is the camera's app running, and is the port number right?", address=shown
+            "{address} refuses the connection: is the camera's app running, and is the port number right?", address=address
         )
-    if isinstance(error, socket.gaierror):
-        return say("unknown host in {address}: check the address", address=shown)
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return say("unknown host in {address}: check the address", address=address)
     if isinstance(error, TimeoutError) or getattr(error, "errno", None) in UNREACHABLE_ERRNOS:
-        return say("{address} does not answer: is the phone awake, and in the same network?", address=shown)
-    if isinstance(error, ConnectionResetError | http.client.HTTPException):
-        return say("the connection to {address} broke off", address=shown)
-    return say("no pictures from {address}: {reason}", address=shown, reason=str(error))
+        return say("{address} does not answer: is the phone awake, and in the same network?", address=address)
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return say(
+            "the certificate of {address} is not one that this computer trusts: use http:// inside your own network",
+            address=address,
+        )
+    if isinstance(error, ssl.SSLError):
+        return say("{address} answers, but does not encrypt: try http:// instead of https://", address=address)
+    if isinstance(error, ConnectionError | http.client.IncompleteRead):
+        return say("the connection to {address} broke off", address=address)
+    if isinstance(error, OSError) and error.strerror:
+        return say("no pictures from {address}: {reason}", address=address, reason=error.strerror)
+    return say("{address} answers, but not as cameras do: are the port number and the path right?", address=address)
+
+
+def _refusal(code: int, text: str) -> Text:
+    """Explain the status code of an answer without pictures."""
+    address, (_, login) = shown(text), split_login(text)
+    if code in (401, 403) and login:
+        return say("{address} does not accept this name and password: check them in the camera's app", address=address)
+    if code in (401, 403):
+        return say("{address} wants a name and a password: write them as http://NAME:PASSWORD@...", address=address)
+    if code == 404:
+        return say("{address} answers, but has nothing at this path: look up the path in the camera's app", address=address)
+    return say("{address} answers with error {code}", address=address, code=code)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from boundary.addresses import without_login
+from boundary.addresses import bare, shown
 from boundary.files import expand_user
 from boundary.text import has_controls
 from vision.camera.capture import open_device
-from vision.camera.devices import number_of
+from vision.camera.devices import device_file, number_of
 from vision.camera.files import PictureFiles, VideoFile
 from vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES, RECORDING_SUFFIX
 from vision.camera.ip_camera import is_address, open_address
@@ -44,12 +44,11 @@ def open_source(
     """
     if text.startswith(PHOTO_PREFIX):
         return PictureFiles([Path(text.removeprefix(PHOTO_PREFIX))] * still, rate)
-    text = text.strip()
-    number = number_of(text)
-    if number is not None:
-        return _live(text, partial(open_device, number), clock, patient)
+    text = bare(text)
+    if number_of(text) is not None or (not has_controls(text) and device_file(text)):
+        return _live(text, partial(open_device, text), clock, patient)
     if is_address(text) and not has_controls(text):
-        return _live(without_login(text), partial(open_address, text), clock, patient)
+        return _live(shown(text), partial(open_address, text), clock, patient)
     if text.startswith(SCRIPT_PREFIX):
         return CameraScript.of_file(expand_user(text.removeprefix(SCRIPT_PREFIX)))
     path = expand_user(text)
@@ -60,7 +59,7 @@ def open_source(
             say(
                 "{source} is not a camera: give a number (0 is the first camera), an address (http://...), a file "
                 "or a folder",
-                source=text or "''",
+                source=shown(text) or "''",
             )
         )
     if path.suffix.lower() == RECORDING_SUFFIX:

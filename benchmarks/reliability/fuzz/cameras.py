@@ -33,7 +33,7 @@ def camera_http(_: Path) -> Parse:
         connection.sock.settimeout(1.0)
         held.append(camera)  # else requests to it would be refused
 
-    def no_stream(address: str) -> None:
+    def no_stream(_: object, address: str) -> None:
         raise CameraError(say("{address} sends no video that can be read", address=address))
 
     held: list[socket.socket] = []

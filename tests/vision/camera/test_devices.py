@@ -16,6 +16,7 @@ from vision.camera.devices import (
     CAPABILITIES,
     LINUX,
     cameras,
+    device_file,
     holders,
     number_of,
     open_failure,
@@ -105,3 +106,18 @@ def test_what_names_a_camera() -> None:
         None,
         None,
     ]
+
+
+@linux
+def test_a_camera_is_a_character_device_whatever_its_name(tmp_path: Path) -> None:
+    link, lost, film, loop = (tmp_path / f"usb-046d_C920-{name}" for name in ("index0", "index1", "film", "loop"))
+    link.symlink_to("/dev/null")
+    lost.symlink_to("/dev/video99")
+    film.write_bytes(b"")
+    loop.symlink_to(loop)
+    assert device_file(str(link)) == link and device_file(str(lost)) == lost
+    assert device_file("0") == device_file("/dev/video0") == Path("/dev/video0")
+    assert device_file("/dev/v4l/by-id/usb-that-is-unplugged") is not None
+    assert [device_file(text) for text in (str(film), str(loop), "film.mp4", "x" * 5000, "")] == [None] * 5
+    with pytest.raises(CameraError, match="index1 is not connected"):
+        open_source(str(lost))

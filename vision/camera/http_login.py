@@ -1,0 +1,131 @@
+"""How a camera in the network is told who asks: by digest (RFC 7616), which keeps the password secret, or by basic
+authentication (RFC 7617), which a camera that knows nothing else may want. Nothing is told before the camera asks for it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from boundary.addresses import Login
+
+MAX_CHALLENGE_CHARS = 4096  # of all that an answer asks for
+HASHES = ("SHA-256", "MD5")  # the better one first
+_PARAMETER = re.compile(r'([\w!#$%&\'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?')
+
+
+class UnknownLogin(Exception):
+    """A camera wants a login of a kind that is not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What an answer asks for: the scheme in small letters, and its parameters."""
+
+    scheme: str
+    parameters: Mapping[str, str]
+
+    @property
+    def algorithm(self) -> str:
+        """The hash of a digest, as in `HASHES`; empty where it is not known here."""
+        name = self.parameters.get("algorithm", "MD5").upper().removesuffix("-SESS")
+        return name if name in HASHES else ""
+
+    @property
+    def qualities(self) -> set[str]:
+        """The qualities of protection that it offers; empty in the older form (RFC 2069)."""
+        return {each.strip().lower() for each in self.parameters.get("qop", "").split(",")} - {""}
+
+    @property
+    def answerable(self) -> bool:
+        """Whether it is a digest that can be answered."""
+        known = not self.qualities or "auth" in self.qualities
+        return self.scheme == "digest" and bool(self.algorithm) and "nonce" in self.parameters and known
+
+
+def challenges(headers: Sequence[str]) -> list[Challenge]:
+    """Read the `WWW-Authenticate` headers of an answer; one may hold several challenges."""
+    found: list[Challenge] = []
+    asked = " ".join(",".join(headers)[:MAX_CHALLENGE_CHARS].split())
+    for match in _PARAMETER.finditer(asked):
+        name, quoted, plain = match[1].lower(), match[2], match[3]
+        if quoted is None and plain is None:
+            found.append(Challenge(name, {}))
+        elif found:
+            value = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else plain
+            found[-1] = Challenge(found[-1].scheme, {name: value, **found[-1].parameters})
+    return found
+
+
+class HttpLogin:
+    """The login at one camera, and what the camera has asked for so far, so that it need not ask each time."""
+
+    def __init__(self, login: Login) -> None:
+        self._user, self._password = login.user, login.password or ""
+        self._challenge: Challenge | None = None
+        self._asked = 0  # requests that have answered this challenge
+
+    def learn(self, headers: Sequence[str]) -> bool:
+        """Take what an answer asks for. Returns whether it only finds the last answer to a challenge too old.
+
+        Raises:
+            UnknownLogin: that is neither a digest known here nor basic authentication.
+        """
+        found = challenges(headers)
+        digests = [each for each in found if each.answerable]
+        digests.sort(key=lambda each: HASHES.index(each.algorithm))
+        others = [each for each in found if each.scheme == "basic"]
+        if found and not digests and not others:
+            raise UnknownLogin
+        self._challenge, self._asked = (*digests, *others, Challenge("basic", {}))[0], 0
+        return self._challenge.parameters.get("stale", "").lower() == "true"
+
+    def header(self, method: str, uri: str) -> bytes | None:
+        """Return the `Authorization` of a request; None as long as the camera has not asked for one."""
+        challenge = self._challenge
+        if challenge is None:
+            return None
+        if challenge.scheme == "basic":
+            return b"Basic " + base64.b64encode(f"{self._user}:{self._password}".encode())
+        self._asked += 1
+        return digest_header(challenge, self._user, self._password, method, uri, self._asked, secrets.token_urlsafe(16))
+
+
+def digest_header(challenge: Challenge, user: str, password: str, method: str, uri: str, count: int, nonce: str) -> bytes:
+    """Return the answer to a digest challenge: `count` is of the requests that have answered it, `nonce` the client's."""
+    given = challenge.parameters
+
+    def hashed(*parts: str) -> str:
+        data = ":".join(parts).encode("latin-1", "replace")
+        made = hashlib.sha256(data) if challenge.algorithm == "SHA-256" else hashlib.md5(data, usedforsecurity=False)
+        return made.hexdigest()
+
+    # What the camera sent was read as Latin-1, so UTF-8 is written in the same letters.
+    user, password = (text.encode().decode("latin-1") for text in (user, password))
+    secret = hashed(user, given.get("realm", ""), password)
+    if given.get("algorithm", "").upper().endswith("-SESS"):
+        secret = hashed(secret, given["nonce"], nonce)
+    between = (f"{count:08x}", nonce, "auth") if challenge.qualities else ()
+    values = {
+        "username": user,
+        "realm": given.get("realm", ""),
+        "nonce": given["nonce"],
+        "uri": uri,
+        "response": hashed(secret, given["nonce"], *between, hashed(method, uri)),
+        **({"opaque": given["opaque"]} if "opaque" in given else {}),
+        **({"cnonce": nonce} if between else {}),
+    }
+    plain = {
+        **({"algorithm": given["algorithm"]} if "algorithm" in given else {}),
+        **({"qop": "auth", "nc": between[0]} if between else {}),
+    }
+    fields = [*(f"{name}={_quoted(value)}" for name, value in values.items()), *map("=".join, plain.items())]
+    return f"Digest {', '.join(fields)}".encode("latin-1", "replace")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
