@@ -2,23 +2,22 @@
 
 Commands follow on standard input, a JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
 retains, `{"do": "publish", "topic", "payload"}` for an event. To standard output go the events of `page/mqtt/publisher.py`.
-It reconnects after each cut, and then publishes all that is retained again; it subscribes to nothing. It ends with
-its input.
+It reconnects after each cut, and then publishes all that is retained again. It reads nothing but two topics of its own, at
+the beginning of a connection, to learn whether another table publishes there. It ends with its input.
 """
 
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
 import secrets
+import socket
 import ssl
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from paho.mqtt.client import Client, DisconnectFlags
+from paho.mqtt.client import Client, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -28,35 +27,65 @@ from processes.asyncio_worker import obey_input, run_worker, send_event
 
 KEEPALIVE_S = 15  # after one and a half times as long without a packet, the broker publishes the last will
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.2, 5.0  # between two attempts to connect: doubled each time, up to the last
+ANSWER_TIMEOUT_S = 4.0  # for a broker to accept a connection
+STEADY_S = 5.0  # of a connection after which the next one is tried soon, and nothing is reported
+PROBE_TIMEOUT_S = 1.5  # for a web server to show that it is one
+READ_S = 2.0  # for the broker to send what another table has published
 GOODBYE_S = 0.7  # for the broker to take the last message
+MAX_PACKET_BYTES = 4096  # from the broker, which sends acknowledgements and two short topics
 AT_LEAST_ONCE = 1  # quality of service
-HUNG_UP = os.strerror(errno.ECONNRESET)  # Paho calls it an unspecified error
 ONLINE, OFFLINE = "online", "offline"
+LOGIN_REFUSED = ("Bad user name or password", "Not authorized")  # reasons, as MQTT calls them
 COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, "payload": str}}
+
+
+class Trouble(Exception):
+    """Why there is no connection: a kind, which `page/mqtt/publisher.py` puts into words, and perhaps what was said."""
+
+    def __init__(self, kind: str, said: str = "") -> None:
+        super().__init__(kind)
+        self.kind, self.said = kind, said
+
+
+class SparingClient(Client):
+    """A client that takes no packet larger than a broker has reason to send."""
+
+    def _sock_recv(self, bufsize: int) -> bytes:
+        if bufsize > MAX_PACKET_BYTES:
+            raise ConnectionError
+        return super()._sock_recv(bufsize)
 
 
 class Connection:
     """The connection to the broker. Paho's own thread only reads and writes; all else happens in the loop."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topic `availability`."""
+        """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability` and `table`."""
         self._settings, self._availability = settings, settings["availability"]
         # One name for all connections: a broker that has not noticed a cut then ends the old one, its last will included,
         # before it takes the new one.
         self._name = f"fourth-seat-{secrets.token_hex(4)}"
-        self._kept: dict[str, str] = {}  # payloads by topic
+        self._kept: dict[str, str] = {settings["table"]: self._name}  # payloads by topic
         self._client: Client | None = None  # while the broker takes messages
         self._trouble = ""
 
     async def hold(self) -> None:
         """Connect, and connect again after each cut."""
-        pause = FIRST_PAUSE_S
+        loop, pause = asyncio.get_running_loop(), FIRST_PAUSE_S
+        cut = False  # whether the last connection was cut soon
         while True:
+            start = loop.time()
             try:
-                if await self._connect():
-                    pause = FIRST_PAUSE_S
+                await self._connect()
+            except Trouble as trouble:
+                self._report(trouble.kind, trouble.said)
             except (OSError, ValueError) as error:  # ValueError: a name that is none, such as one with an empty label
-                self._report(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+                self._report(*_kind(error))
+            else:
+                steady = loop.time() - start >= STEADY_S
+                if cut and not steady:
+                    self._report("cut")
+                cut, pause = not steady, FIRST_PAUSE_S if steady else pause
             await asyncio.sleep(pause)
             pause = min(LAST_PAUSE_S, 2 * pause)
 
@@ -79,71 +108,130 @@ class Connection:
                 await asyncio.to_thread(last.wait_for_publish, GOODBYE_S)
             client.disconnect()
 
-    async def _connect(self) -> bool:
-        """Hold one connection until it is lost. Returns whether the broker took it.
+    async def _connect(self) -> None:
+        """Hold one connection until it is lost.
 
         Raises:
-            OSError, ValueError: there is none.
+            OSError, ValueError, Trouble: there is none.
         """
         loop, lost = asyncio.get_running_loop(), asyncio.Event()
-        answered = accepted = False
+        answered: asyncio.Future[ReasonCode | None] = loop.create_future()
 
         def opened(client: Client, reason: ReasonCode) -> None:
-            nonlocal answered, accepted
-            answered = True
-            if reason.is_failure:
-                self._report(str(reason))
-                lost.set()
-            else:
-                accepted = True
-                self._greet(client)
+            if not answered.done():
+                answered.set_result(reason)
+                if not reason.is_failure:
+                    self._greet(client)
 
         def on_connect(client: Client, _: Any, __: Any, reason: ReasonCode, ___: Properties | None) -> None:
             loop.call_soon_threadsafe(opened, client, reason)
 
-        def closed(reason: ReasonCode) -> None:
-            if not answered:  # it is no broker, or one that hangs
-                self._report(HUNG_UP if reason == "Unspecified error" else str(reason))
+        def closed() -> None:
             lost.set()
+            if not answered.done():
+                answered.set_result(None)
 
-        def on_disconnect(_: Client, __: Any, ___: DisconnectFlags, reason: ReasonCode, ____: Properties | None) -> None:
-            loop.call_soon_threadsafe(closed, reason)
+        def on_disconnect(_: Client, __: Any, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None) -> None:
+            loop.call_soon_threadsafe(closed)
 
         client = self._new_client()
         client.on_connect, client.on_disconnect = on_connect, on_disconnect
         await asyncio.to_thread(client.connect, self._settings["host"], self._settings["port"], KEEPALIVE_S)
         client.loop_start()  # its thread ends with the connection
+        try:
+            reason = await asyncio.wait_for(answered, ANSWER_TIMEOUT_S)
+        except TimeoutError:
+            reason = None
+            client.disconnect()
+        if reason is None and self._trouble in ("web", "no broker"):
+            raise Trouble(self._trouble)
+        if reason is None:  # it is no broker, or one that hangs
+            raise Trouble("web" if await asyncio.to_thread(self._is_web_server) else "no broker")
+        if reason.is_failure:
+            raise Trouble("login") if str(reason) in LOGIN_REFUSED else Trouble("refused", str(reason))
         await lost.wait()
         if self._client:
             self._client = None
             send_event({"event": "here", "here": False})
-        return accepted
 
     def _new_client(self) -> Client:
         """Return a client that has sent nothing: one that was cut would send old states again, after the newest."""
-        client = Client(CallbackAPIVersion.VERSION2, self._name, reconnect_on_failure=False)
+        client = SparingClient(CallbackAPIVersion.VERSION2, self._name, reconnect_on_failure=False)
         client.will_set(self._availability, OFFLINE, AT_LEAST_ONCE, retain=True)
         if user := self._settings["user"]:
             client.username_pw_set(user, self._settings["password"] or None)
         if self._settings["tls"]:
-            context = ssl.create_default_context(cafile=self._settings["ca"] or None)
-            context.minimum_version = ssl.TLSVersion.TLSv1_2
-            client.tls_set_context(context)
+            client.tls_set_context(self._encryption())
         return client
 
+    def _encryption(self) -> ssl.SSLContext:
+        try:
+            context = ssl.create_default_context(cafile=self._settings["ca"] or None)
+        except OSError:  # that file cannot be read, or holds no certificate
+            raise Trouble("authority", self._settings["ca"]) from None
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        return context
+
+    def _is_web_server(self) -> bool:
+        """Ask as a browser does, without any login."""
+        host, port = self._settings["host"], self._settings["port"]
+        with (
+            suppress(OSError),
+            socket.create_connection((host, port), PROBE_TIMEOUT_S) as plain,
+            self._encryption().wrap_socket(plain, server_hostname=host) if self._settings["tls"] else plain as link,
+        ):
+            link.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            return link.recv(5) == b"HTTP/"
+        return False
+
     def _greet(self, client: Client) -> None:
-        """Publish all that is retained, and then that the table is online."""
+        """Publish all that is retained, and then that the table is online; learn whether another one is."""
+        found: dict[str, str] = {}
+        topics = (self._availability, self._settings["table"])
+
+        def read(topic: str, payload: str) -> None:
+            found[topic] = payload
+            if found.get(topics[0]) == ONLINE and found.get(topics[1], self._name) != self._name:
+                send_event({"event": "another"})
+
+        def on_message(_: Client, __: Any, message: MQTTMessage) -> None:
+            if message.retain:  # as it was before this connection
+                loop.call_soon_threadsafe(read, message.topic, message.payload.decode("utf-8", "replace"))
+
+        loop = asyncio.get_running_loop()
+        client.on_message = on_message
+        client.subscribe([(topic, AT_LEAST_ONCE) for topic in topics])
         for topic, payload in self._kept.items():
             client.publish(topic, payload, AT_LEAST_ONCE, retain=True)
         client.publish(self._availability, ONLINE, AT_LEAST_ONCE, retain=True)
-        self._client, self._trouble = client, ""
+        loop.call_later(READ_S, client.unsubscribe, list(topics))
+        self._client = client
         send_event({"event": "here", "here": True})
+        loop.call_later(STEADY_S, self._forget, client)
 
-    def _report(self, reason: str) -> None:
+    def _forget(self, client: Client) -> None:
+        """Forget the trouble before a connection that has lasted."""
+        if self._client is client:
+            self._trouble = ""
+
+    def _report(self, kind: str, said: str = "") -> None:
         """Report why there is no connection: once in each outage."""
-        if reason != self._trouble:
-            self._trouble = reason
-            send_event({"event": "trouble", "text": reason})
+        if kind + said != self._trouble:
+            self._trouble = kind + said
+            send_event({"event": "trouble", "kind": kind, "text": said})
+
+
+def _kind(error: OSError | ValueError) -> tuple[str, str]:
+    """Return the kind of trouble that an error of a connection is, and what the system says."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "certificate", ""
+    if isinstance(error, ssl.SSLError):
+        return "plain", ""
+    if isinstance(error, socket.gaierror | ValueError):
+        return "host", ""
+    if isinstance(error, TimeoutError):
+        return "no answer", ""
+    return "system", error.strerror or ""
 
 
 async def serve(settings: Mapping[str, Any]) -> None:

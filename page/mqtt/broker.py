@@ -15,16 +15,18 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from functools import cache
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-from boundary.addresses import split_login
+from boundary.addresses import BadAddress, UnclearLogin, bare, read_address, shown
 from boundary.text import has_controls, well_formed
 from processes.extras.catalogue import need
 from table.settings import config_file
 from table.settings.folders import home
 from words import FourthSeatError, say
 
-PORTS = {"mqtt": 1883, "mqtts": 8883}
+PLAIN_PORT, TLS_PORT = 1883, 8883
+SCHEMES = {"mqtt": False, "tcp": False, "mqtts": True, "ssl": True, "tls": True}
+"""Whether a connection is encrypted; programs that use Paho's libraries write tcp:// and ssl://."""
 PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
@@ -56,44 +58,49 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read `mqtt://[user@]host[:port][/prefix]`, or `mqtts://...`; the password is taken out of the environment, so that
-    programs that are started later do not inherit it.
+    """Read `mqtt://[user@]host[:port][/prefix]`, or with another of the `SCHEMES`; the password is taken out of the
+    environment, so that programs that are started later do not inherit it.
 
     Raises:
         BadBroker: the address cannot be meant, or the password can be read by others.
         BadConfig: the settings cannot be read.
         MissingExtra: the package that publishes is missing.
     """
-    shown, login = split_login(address)
     unfit = BadBroker(
         say(
             "“{address}” is not the address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
-            address=shown,
+            address=shown(bare(address)),
         )
     )
-    if login and login.password is not None:
-        raise BadBroker(
-            say(
-                "others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
-                variable=VARIABLE,
-                file=str(home() / "settings.toml"),
-            )
-        )
     try:
-        parts = urlsplit(shown)
-        port = parts.port or PORTS[parts.scheme]
-        host = parts.hostname or ""
-    except (ValueError, KeyError):
+        read = read_address(bare(address))
+    except UnclearLogin:
+        raise _open_password() from None
+    except BadAddress:
         raise unfit from None
-    if not host or parts.query or parts.fragment or has_controls(address):
+    if read.login and read.login.password is not None:
+        raise _open_password()
+    if read.scheme not in SCHEMES or read.port == 0 or set("?#") & set(read.after) or has_controls(address):
         raise unfit
-    prefix = well_formed(unquote(parts.path)).strip("/") or PREFIX
+    tls = SCHEMES[read.scheme]
+    prefix = well_formed(unquote(read.after)).strip("/") or PREFIX
     if not fits_topic(prefix):
         raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
     need("mqtt")
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved
-    return Broker(host, port, parts.scheme == "mqtts", login.user if login else "", password, prefix, ca)
+    port = read.port or (TLS_PORT if tls else PLAIN_PORT)
+    return Broker(read.host, port, tls, read.login.user if read.login else "", password, prefix, ca)
+
+
+def _open_password() -> BadBroker:
+    return BadBroker(
+        say(
+            "others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
+            variable=VARIABLE,
+            file=str(home() / "settings.toml"),
+        )
+    )
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 
 from boundary.json_forms import parse_message
 from page.hosted import HostedTable
-from page.mqtt.broker import Broker
+from page.mqtt.broker import VARIABLE, Broker
 from page.mqtt.discovery import discovery, node_of
 from page.mqtt.topics import payload_of, states_of, states_without_game
 from page.scene import Json, SceneWriter, board_message
@@ -23,7 +23,7 @@ from table.stage.entry import EntryControl
 from words import Catalogue, Text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
-EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "trouble": {"text": str}}
+EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "another": {}, "trouble": {"kind": str, "text": str}}
 
 
 class MqttPublisher:
@@ -136,7 +136,8 @@ class MqttPublisher:
 
     def _start(self) -> WorkerProcess:
         broker = self._broker
-        settings = asdict(broker) | {"availability": f"{broker.prefix}/availability"}
+        topics = {name: f"{broker.prefix}/{name}" for name in ("availability", "table")}
+        settings = asdict(broker) | topics
         return self._make_process("page.mqtt", (), settings, read_event, niceness=NICENESS)
 
     def _ended(self, reason: Text | str | None) -> None:
@@ -159,10 +160,52 @@ class MqttPublisher:
             if self.here:
                 self.trouble = None
         elif line["event"] == "trouble":
-            reason = line["text"]
-            self.trouble = say("the broker at {where} cannot be reached: {reason}", where=self.where, reason=reason)
+            self.trouble = trouble_text(self.where, line["kind"], line["text"])
+        elif line["event"] == "another":
+            self.trouble = say(
+                "another table publishes to {where} under “{prefix}”, too: give each its own prefix, such as {example}",
+                where=self.where,
+                prefix=self._broker.prefix,
+                example=f"{self._broker.prefix}/2",
+            )
         elif line["event"] == "ended":
             self._ended(line["reason"])
+
+
+def trouble_text(where: str, kind: str, said: str) -> Text:
+    """Return in one sentence what is wrong with a broker.
+
+    Args:
+        where: its host and port.
+        kind, said: of the event.
+    """
+    sentences = {
+        "web": say(
+            "a web server answers at {where}, not a broker: brokers usually have the port 1883 or 8883", where=where
+        ),
+        "no broker": say("nobody answers as a broker does at {where}: check the address and the port", where=where),
+        "no answer": say("the broker at {where} does not answer: is it switched on, and in the same network?", where=where),
+        "login": say(
+            "the broker at {where} does not accept this name and password: the name stands in the address, the password in "
+            "{variable} or in settings.toml",
+            where=where,
+            variable=VARIABLE,
+        ),
+        "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
+        "cut": say("the broker at {where} hangs up again and again: its log says why", where=where),
+        "certificate": say(
+            "the certificate of the broker at {where} is not one that this computer trusts: name the file of its authority "
+            "as ca under [mqtt] in settings.toml",
+            where=where,
+        ),
+        "authority": say("no certificate can be read in {file}, which is named as ca under [mqtt]", file=said),
+        "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker in your own network", where=where),
+        "host": say("there is no broker at {where}: check the name or address", where=where),
+    }
+    other = say(
+        "the broker at {where} cannot be reached: {reason}", where=where, reason=said or say("for an unknown reason")
+    )
+    return sentences.get(kind, other)
 
 
 def read_event(line: str) -> dict[str, Any] | None:

@@ -45,7 +45,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
         "game": {"version": VERSION, "language": language, "game": board["game"], "text": board["title"]},
         "turn": seated(turn),
         "thinking": on_off(turn["thinking"]),
-        "todo": {"text": " ".join(texts), "why": todo["why"] if todo else "", "steps": texts[1:]},
+        "todo": {"text": " ".join(map(_ended, texts)), "why": todo["why"] if todo else "", "steps": texts[1:]},
         "result": {
             "over": over is not None,
             "text": over["text"] if over else "",
@@ -76,6 +76,11 @@ def colour_of(board: Mapping[str, Any], colour: int) -> Json:
         return NO_COLOUR
     side = board["sides"][colour - 1]
     return {"name": side["name"], "hue": side["hue"], "rgb": board["colours"]["hues"][side["hue"]]}
+
+
+def _ended(text: str) -> str:
+    """Return a sentence with a full stop, to be read aloud with others."""
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
 def _seat(board: Mapping[str, Any], players: list[Json], number: int) -> Json:

@@ -1,4 +1,4 @@
-"""Addresses of cameras, brokers, lights and tables: secrets that are shown or sent, logins that fail, sentences that are untrue."""
+"""Addresses of cameras, brokers, lights: secrets that are shown or sent, logins that fail, sentences that are untrue."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import hashlib
 import re
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import quote
 
@@ -94,9 +96,7 @@ def camera_login(checkout: Checkout) -> bool:
             if expected in server.requests[-1]:
                 send(PICTURE_HEAD + picture())
             else:
-                send(
-                    b'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
-                )
+                send(b'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n')
 
         with HostileServer(ask) as server:
 
@@ -198,9 +198,14 @@ def lights_on_file(checkout: Checkout) -> bool:
 
 
 def web_server_as_broker(checkout: Checkout) -> bool:
-    """Publish to a web server: it is said soon that it is no broker."""
+    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that it is one."""
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
-        return "broker" in published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S)
+        refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S)
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as real:
+        threading.Thread(target=real.serve_forever, daemon=True).start()
+        waiting = published(checkout, f"mqtt://127.0.0.1:{real.server_port}", QUIET_S)
+        real.shutdown()
+    return "web server" in refusing and "web server" in waiting
 
 
 def waiting_web_server(checkout: Checkout) -> bool:
@@ -277,7 +282,7 @@ def two_tables(checkout: Checkout) -> bool:
         seats = ("--seats", "human,human", "--mqtt", address)
         with checkout.started("play", "connect4", "--terminal", *seats):
             assert until(lambda: broker.says("fourth-seat/availability") == "online", LINE_TIMEOUT_S)
-            return "another table" in published(checkout, address, 6.0)
+            return "another table" in published(checkout, address, 6.0).lower()
 
 
 def last_full_stop(checkout: Checkout) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -45,6 +45,7 @@ TOPICS = {
     "result",
     "last",
     "availability",
+    "table",
     *(f"seat/{n}" for n in range(1, MAX_SEATS + 1)),
 }
 
@@ -87,7 +88,7 @@ def test_a_whole_game_is_followed(name: str, broker: Mosquitto, follower: Follow
                 publisher.step()
                 until(lambda: in_step(publisher, follower), publisher.step)
                 todo = follower.state("todo")
-                assert todo["text"]
+                assert todo["text"].endswith(".") and ".." not in todo["text"]
                 assert todo["steps"]
                 table.set_down()
             play_once(table, rng)
@@ -183,23 +184,6 @@ def test_a_broker_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
     broker.kill()
 
 
-def test_a_server_that_is_no_broker_and_hangs_up_is_told_in_a_sentence() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-
-        def hang_up() -> None:
-            with suppress(OSError):  # until it is closed
-                while True:
-                    server.accept()[0].close()
-
-        threading.Thread(target=hang_up, daemon=True).start()
-        with closing(MqttPublisher(Broker("127.0.0.1", port), ENGLISH)) as publisher:
-            until(lambda: publisher.trouble is not None, publisher.step)
-            reason = os.strerror(errno.ECONNRESET)
-            assert str(publisher.trouble) == f"the broker at 127.0.0.1:{port} cannot be reached: {reason}"
-            server.shutdown(socket.SHUT_RDWR)
-
-
 def test_a_killed_table_is_offline(tmp_path: Path, broker: Mosquitto) -> None:
     with subprocess.Popen(
         (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", "--seats", "human,human",
@@ -251,12 +235,95 @@ def test_names_cannot_change_a_topic(broker: Mosquitto, follower: Follower) -> N
     assert published == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which knows no names
 
 
-def test_nothing_is_subscribed_to(broker: Mosquitto) -> None:
+def test_only_two_topics_of_its_own_are_read_and_only_at_first(broker: Mosquitto, follower: Follower) -> None:
     with closing(publisher_of(table_of("kalah"), broker)) as publisher:
-        until(lambda: publisher.here, publisher.step)
-    log = broker.log.read_text()
-    assert "PUBLISH" in log
-    assert "SUBSCRIBE" not in log
+        until(lambda: in_step(publisher, follower), publisher.step)
+        name = follower.state("table")
+        until(lambda: "Received UNSUBSCRIBE" in broker.log.read_text(), publisher.step)
+    asked = set(re.findall(rf"{name} 1 (\S+)$", broker.log.read_text(), re.MULTILINE))
+    assert asked == {"fourth-seat/availability", "fourth-seat/table"}
+
+
+def test_a_second_table_under_the_same_prefix_is_told(broker: Mosquitto, follower: Follower) -> None:
+    with closing(publisher_of(table_of("kalah"), broker)) as first:
+        until(lambda: in_step(first, follower), first.step)
+        with closing(publisher_of(table_of("kalah"), broker)) as second:
+            until(lambda: second.trouble is not None, second.step)
+            assert "under “fourth-seat”, too" in str(second.trouble) and second.here
+        first.step()
+        assert first.trouble is None
+    with closing(publisher_of(table_of("kalah"), broker)) as later:  # the others are offline
+        until(lambda: later.here, later.step)
+        until(lambda: follower.state("availability") == "online", later.step)
+        assert later.trouble is None
+
+
+class OtherServer:
+    """Something at a port that is no sound broker.
+
+    Attributes:
+        accepted: the number of connections so far.
+    """
+
+    def __init__(self, answer: Callable[[socket.socket], object]) -> None:
+        self.accepted = 0
+        self._answer = answer
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._server.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):  # until it is closed
+            while True:
+                link = self._server.accept()[0]
+                self.accepted += 1
+                threading.Thread(target=self._speak, args=(link,), daemon=True).start()
+
+    def _speak(self, link: socket.socket) -> None:
+        with link, suppress(OSError):
+            self._answer(link)
+
+    def close(self) -> None:
+        self._server.shutdown(socket.SHUT_RDWR)
+        self._server.close()
+
+
+def web_server(link: socket.socket) -> None:
+    """Wait for a whole request, as web servers do."""
+    request = b""
+    while b"\r\n\r\n" not in request and (more := link.recv(4096)):
+        request += more
+    link.sendall(b"HTTP/1.0 200 OK\r\n\r\n<h1>My phone</h1>")
+
+
+NO_BROKER = "nobody answers as a broker does at {}: check the address and the port"
+HANGS_UP = "the broker at {} hangs up again and again: its log says why"
+ACCEPTED = b"\x20\x02\0\0"
+HUGE = b"\x30\xff\xff\xff\x7f" + bytes(99_999)  # the beginning of a packet of 268 MB
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (web_server, "a web server answers at {}, not a broker: brokers usually have the port 1883 or 8883"),
+        (lambda link: link.recv(9), NO_BROKER),
+        (lambda link: link.recv(9999) and time.sleep(9), NO_BROKER),
+        (lambda link: link.recv(9999) and link.sendall(ACCEPTED), HANGS_UP),
+        (lambda link: link.recv(9999) and link.sendall(ACCEPTED + HUGE), HANGS_UP),
+    ],
+)
+def test_what_is_no_sound_broker_is_told_in_a_sentence(answer: Callable[[socket.socket], object], sentence: str) -> None:
+    start = time.monotonic()
+    with (
+        closing(OtherServer(answer)) as server,
+        closing(MqttPublisher(Broker("127.0.0.1", server.port), ENGLISH)) as publisher,
+    ):
+        until(lambda: publisher.trouble is not None, publisher.step)
+        assert str(publisher.trouble) == sentence.format(f"127.0.0.1:{server.port}")
+        before, at = server.accepted, time.monotonic()
+        assert at - start < 20
+        until(lambda: time.monotonic() - at > 3, publisher.step)
+        assert server.accepted - before <= 4
 
 
 def test_home_assistant_finds_every_topic(broker: Mosquitto) -> None:
@@ -269,7 +336,7 @@ def test_home_assistant_finds_every_topic(broker: Mosquitto) -> None:
     assert all(topic.split("/")[2] == node and len(topic.split("/")) == 5 for topic in found)
     assert len({each["unique_id"] for each in found.values()}) == len(found)
     published = {each["state_topic"] for each in found.values()}
-    assert published == {f"club/table 2/{name}" for name in TOPICS | {"event"} if name != "availability"}
+    assert published == {f"club/table 2/{name}" for name in TOPICS - {"availability", "table"} | {"event"}}
     assert all(each["availability"][0]["topic"] == "club/table 2/availability" for each in found.values())
     assert found[f"homeassistant/sensor/{node}/last/config"]["name"] == "Letzter Zug"
 
