@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlsplit
+from ipaddress import ip_address
+from urllib.parse import parse_qsl
 
+from boundary.addresses import bare, read_address, shown
 from boundary.numbers import parse_integer
 from boundary.text import has_controls
 
+WEB = ("http://", "https://")  # before a host, as a browser shows it
+SERIAL_NETWORKS = ("socket", "rfc2217")  # schemes of serial ports in the network, as pyserial has them
 MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some million bauds
 
 
@@ -28,27 +32,44 @@ class DeviceUrl:
 
     @classmethod
     def parse(cls, url: str) -> DeviceUrl:
-        """Read a URL; the two slashes may be left out.
+        """Read a URL; the two slashes may be left out, and quotation marks may be around it.
 
         Raises:
             ValueError: it has no scheme, or its options are not written as `name=value&...`.
         """
-        scheme, colon, rest = url.strip().partition(":")
+        scheme, colon, rest = bare(url).partition(":")
         if not colon or has_controls(url):
             raise ValueError(url)
         place, _, query = rest.removeprefix("//").partition("?")
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port that the place names.
+        """Return the host and the network port that the place names. A port that a browser uses there is not meant.
 
         Raises:
-            ValueError: it names none.
+            ValueError: it names none, or a login, which no device has.
         """
-        parts = urlsplit(f"//{self.place}")
-        if not parts.hostname:
-            raise ValueError(self.place)
-        return parts.hostname, parts.port or default_port
+        if _is_ipv6(self.place):
+            return self.place, default_port
+        in_browser = self.place.lower().startswith(WEB)
+        address = read_address(self.place if in_browser else f"{self.scheme}://{self.place}")
+        if address.login:
+            raise ValueError
+        return address.host, (None if in_browser else address.port) or default_port
+
+    def serial_port(self) -> str:
+        """Return the serial port that the place names: of this computer, or in the network.
+
+        Raises:
+            ValueError: it names none, or a login, which no device has.
+        """
+        if "://" in self.place:
+            address = read_address(self.place)
+            if address.scheme not in SERIAL_NETWORKS or address.port is None or address.login:
+                raise ValueError
+        elif not self.place or shown(self.place) != self.place:
+            raise ValueError
+        return self.place
 
     def positive(self, name: str, default: int) -> int:
         """Return the whole number above 0 that an option gives.
@@ -61,3 +82,11 @@ class DeviceUrl:
         if number is None:
             raise ValueError(text)
         return number
+
+
+def _is_ipv6(place: str) -> bool:
+    """Return whether a place is an IPv6 address without the brackets around it."""
+    try:
+        return ip_address(place.partition("%")[0]).version == 6
+    except ValueError:
+        return False

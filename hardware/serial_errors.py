@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import getpass
-import os
+import stat
 import sys
 from enum import Enum, auto
 from pathlib import Path
@@ -18,6 +18,7 @@ class PortFailure(Enum):
     DENIED = auto()  # this user lacks the permission
     BUSY = auto()  # another program has opened it, or another device of this one
     ABSENT = auto()  # nothing is plugged in there
+    NO_PORT = auto()  # a file, a folder
     FAILED = auto()  # anything else
 
 
@@ -40,9 +41,12 @@ def port_failure(port: str, error: Exception) -> PortFailure:
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
         return PortFailure.BUSY  # ports need no permission there; it denies access while another program has the port
-    # Not `Path.exists`, which raises for a name that no file can have, such as one that is too long.
-    if failure is None and port.startswith("/") and not os.path.exists(port):  # noqa: PTH110
-        return PortFailure.ABSENT
+    if failure is None and port.startswith("/"):
+        try:
+            is_device = stat.S_ISCHR(Path(port).stat().st_mode)
+        except (OSError, ValueError):  # also a name that no file can have, such as one that is too long
+            return PortFailure.ABSENT
+        return PortFailure.FAILED if is_device else PortFailure.NO_PORT
     return failure or PortFailure.FAILED
 
 
@@ -59,12 +63,13 @@ def failure_text(port: str, error: Exception) -> Text:
             )
         case PortFailure.ABSENT:
             return say("Nothing is connected at {port}: plug the device in, or choose another port", port=port)
-        case PortFailure.FAILED:
-            reason = str(error) or type(error).__name__
+        case PortFailure.NO_PORT:
             return say(
-                "The device at {port} does not respond ({reason}): unplug it and plug it in again, or choose another port",
-                port=port,
-                reason=reason,
+                "There is no serial port at {port}, but a file or a folder: choose a port such as /dev/ttyUSB0", port=port
+            )
+        case PortFailure.FAILED:
+            return say(
+                "The device at {port} does not respond: unplug it and plug it in again, or choose another port", port=port
             )
 
 

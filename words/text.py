@@ -81,6 +81,6 @@ def sentence(rendered: str) -> str:
     Names of files, addresses and what was typed as `a=5` stay as they are.
     """
     first = rendered.split(maxsplit=1)[0].rstrip(":,.!?") if rendered.strip() else ""
-    if set("./\\@_=").intersection(first):
+    if set("./\\@_=:").intersection(first):
         return rendered
     return rendered[:1].upper() + rendered[1:]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.device_url import DeviceUrl
+from boundary.addresses import bare, shown
+from hardware.device_url import WEB, DeviceUrl
 from hardware.lights.errors import BadLights
 from words import say
 
@@ -38,30 +39,39 @@ def parse_lights_address(url: str) -> LightsAddress:
     Raises:
         BadLights: it is not one.
     """
+    written = shown(bare(url))
+    in_browser = bare(url).lower().startswith(WEB)  # the page of a WLED
     try:
-        read = DeviceUrl.parse(url)
+        read = DeviceUrl.parse(f"ddp://{bare(url)}" if in_browser else url)
     except ValueError:
         read = None
     if read is None or read.scheme not in KINDS:
         raise BadLights(
-            say("{address} is not an address of lights: write one such as {examples}", address=url, examples=EXAMPLES)
+            say("{address} is not an address of lights: write one such as {examples}", address=written, examples=EXAMPLES)
         )
     if not read.place and read.scheme not in ("auto", "screen"):
         raise BadLights(
-            say("{address} names no port or host: write one such as {examples}", address=url, examples=EXAMPLES)
+            say("{address} names no port or host: write one such as {examples}", address=written, examples=EXAMPLES)
         )
     try:
         if read.options.keys() - {"baud"}:
-            raise ValueError(url)
+            raise ValueError
         baud = read.positive("baud", DEFAULT_BAUD)
     except ValueError:
         raise BadLights(
-            say("{address}: the only option after “?” is the baud rate, such as baud=115200", address=url)
+            say("{address}: the only option after “?” is the baud rate, such as baud=115200", address=written)
         ) from None
+    if read.scheme in SERIAL_KINDS:
+        try:
+            return LightsAddress(read.scheme, read.serial_port(), baud)
+        except ValueError:
+            raise BadLights(
+                say("{address} names no port or host: write one such as {examples}", address=written, examples=EXAMPLES)
+            ) from None
     if read.scheme != "ddp":
         return LightsAddress(read.scheme, read.place, baud)
     try:
         host, port = read.host(DDP_PORT)
     except ValueError:
-        raise BadLights(say("{address} names no host: write one such as ddp://wled.local", address=url)) from None
+        raise BadLights(say("{address} names no host: write one such as ddp://wled.local", address=written)) from None
     return LightsAddress(read.scheme, host, baud, port)

@@ -86,5 +86,5 @@ class SerialPort:
 
 
 def _unavailable(port: str, error: Exception) -> LightsUnavailable:
-    arranged = port_failure(port, error) in (PortFailure.DENIED, PortFailure.BUSY)
+    arranged = port_failure(port, error) in (PortFailure.DENIED, PortFailure.BUSY, PortFailure.NO_PORT)
     return LightsUnavailable(failure_text(port, error), REMEDY_RETRY_S if arranged else REPLUG_RETRY_S)

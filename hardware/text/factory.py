@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from boundary.addresses import bare, shown
 from boundary.numbers import matched_integer
 from hardware.device_url import DeviceUrl
 from hardware.text.backpack import FAMILIES, Backpack
@@ -29,7 +30,7 @@ def make_panel(url: str) -> CharacterPanel:
         return _panel(DeviceUrl.parse(url))
     except ValueError:
         raise BadTextDisplay(
-            say("{url} is not a text display: write one such as {examples}", url=url, examples=EXAMPLES)
+            say("{url} is not a text display: write one such as {examples}", url=shown(bare(url)), examples=EXAMPLES)
         ) from None
 
 
@@ -38,8 +39,8 @@ def _panel(url: DeviceUrl) -> CharacterPanel:
     if url.scheme == "lcd" and not url.options:
         return Lcdd(*url.host(LCDD_PORT))
     size = _SIZE.fullmatch(url.options.get("size", "20x4"))
-    if url.scheme not in FAMILIES or not url.place or size is None or url.options.keys() - {"size", "baud"}:
-        raise ValueError(url)
+    if url.scheme not in FAMILIES or size is None or url.options.keys() - {"size", "baud"}:
+        raise ValueError
     family = FAMILIES[url.scheme]
     panel_size = PanelSize(matched_integer(size[1]), matched_integer(size[2]))
-    return Backpack(url.place, family, panel_size, url.positive("baud", family.baud))
+    return Backpack(url.serial_port(), family, panel_size, url.positive("baud", family.baud))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import termios
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,12 @@ from hardware.serial_errors import PortFailure, failure_text, port_failure
 
 
 @pytest.fixture
-def port(tmp_path: Path) -> str:
-    """Return a port that is there."""
-    (tmp_path / "ttyUSB0").touch()
-    return str(tmp_path / "ttyUSB0")
+def port() -> Iterator[str]:
+    """Yield a port that is there."""
+    ours, theirs = os.openpty()
+    yield os.ttyname(theirs)
+    os.close(ours)
+    os.close(theirs)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +49,13 @@ def test_a_port_that_has_gone_is_absent_whatever_the_error() -> None:
 def test_a_name_that_no_file_can_have_is_absent_too() -> None:
     name = f"/dev/{'x' * 300}"
     assert port_failure(name, OSError(errno.ENAMETOOLONG, "File name too long")) is PortFailure.ABSENT
+
+
+def test_a_file_or_a_folder_is_no_port(tmp_path: Path) -> None:
+    (tmp_path / "letter").touch()
+    for path, error in ((tmp_path / "letter", termios.error(25, "Inappropriate ioctl")), (tmp_path, IsADirectoryError())):
+        said = str(failure_text(str(path), error))
+        assert said == f"There is no serial port at {path}, but a file or a folder: choose a port such as /dev/ttyUSB0"
 
 
 def test_windows_denies_access_to_a_port_that_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:

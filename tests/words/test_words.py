@@ -114,4 +114,5 @@ def test_a_line_begins_with_a_capital_but_for_names_of_files_and_addresses() -> 
     assert sentence("no.moves: games are kept in other files") == "no.moves: games are kept in other files"
     assert sentence("/home/ann is full") == "/home/ann is full"
     assert sentence("a=x: write how many there are") == "a=x: write how many there are"  # in Kalah, A is another pit
+    assert sentence("fe80::1 is there") == "fe80::1 is there"
     assert sentence("") == ""

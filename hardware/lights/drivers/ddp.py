@@ -46,7 +46,7 @@ def open_ddp(host: str, port: int, _: Event) -> DdpDriver:
 
 
 def _unreachable(host: str) -> Text:
-    return say("{host} cannot be found on this network: switch it on, or check the name or address", host=host)
+    return say("the lights at {host} cannot be found on this network: switch them on, or check the address", host=host)
 
 
 class DdpDriver:
@@ -68,7 +68,7 @@ class DdpDriver:
                 self._udp.recv(1)
         except OSError as error:
             if error.errno == errno.ECONNREFUSED:
-                deaf = say("{host} is there but does not accept DDP: is it the right address?", host=self._host)
+                deaf = say("what is at {host} does not accept DDP: is it the right address?", host=self._host)
                 raise LightsUnavailable(deaf, HOST_RETRY_S) from error
             raise LightsUnavailable(_unreachable(self._host), HOST_RETRY_S) from error
         return True

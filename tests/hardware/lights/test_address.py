@@ -17,6 +17,12 @@ from hardware.lights.strip import ScreenStrip
         ("adalight:COM3", LightsAddress("adalight", "COM3")),
         ("wled-serial://socket://192.168.1.7:4000", LightsAddress("wled-serial", "socket://192.168.1.7:4000")),
         ("ddp://wled.local", LightsAddress("ddp", "wled.local")),
+        ("ddp://http://wled.local/", LightsAddress("ddp", "wled.local")),
+        ("ddp://https://wled.local:443/#live", LightsAddress("ddp", "wled.local")),
+        ("http://wled.local:80", LightsAddress("ddp", "wled.local")),
+        ("' ddp://wled.local:4049'", LightsAddress("ddp", "wled.local", port=4049)),
+        ("ddp://Fe80::1%eth0", LightsAddress("ddp", "Fe80::1%eth0")),
+        ("ddp://[fe80::1]:7", LightsAddress("ddp", "fe80::1", port=7)),
         ("auto:", LightsAddress("auto")),
         (" screen: ", LightsAddress("screen")),
     ],
@@ -37,6 +43,10 @@ def test_addresses(url: str, address: LightsAddress) -> None:
         ("adalight://COM3?speed=9600", "baud=115200"),
         ("ddp://:4048", "names no host"),
         ("ddp://host:port", "names no host"),
+        ("ddp://ann:word@host", "ddp://host names no host"),
+        ("adalight://spy:///dev/ttyUSB0", "names no port or host"),
+        ("adalight://socket://host", "names no port or host"),
+        ("adalight://socket://ann:word@host:1", "names no port or host"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_with_the_reason(url: str, reason: str) -> None:

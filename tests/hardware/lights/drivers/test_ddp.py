@@ -55,4 +55,4 @@ def test_where_nobody_listens_it_is_said_and_goes_on_once_somebody_does(receiver
 
 def test_a_host_that_does_not_exist_is_told(closing: Closing) -> None:
     lights = closing(make_strip("ddp://no-such-host.invalid", 1))
-    assert eventually(lambda: str(lights.trouble).startswith("no-such-host.invalid cannot be found on this network"), 10)
+    assert eventually(lambda: "lights at no-such-host.invalid cannot be found on this network" in str(lights.trouble), 10)
