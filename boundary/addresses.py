@@ -22,11 +22,11 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}
 _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}
 
 
-class BadAddress(ValueError):
+class NoAddress(ValueError):
     """A text that is not `SCHEME://[LOGIN@]HOST[:PORT]...`."""
 
 
-class UnclearLogin(BadAddress):
+class UnclearLogin(NoAddress):
     """An address in which the login may end at more than one `@`."""
 
 
@@ -78,12 +78,12 @@ def read_address(text: str) -> Address:
 
     Raises:
         UnclearLogin: it may be read in more than one way; percent-encoding the signs of the login helps.
-        BadAddress: it is none.
+        NoAddress: it is none.
     """
     scheme, login, host, after = _parts(text)
     port = None if not host[2] else parse_integer(host[2], 0, MAX_PORT)
     if host[2] and port is None:
-        raise BadAddress
+        raise NoAddress
     return Address(scheme.lower(), host[1].strip("[]"), port, after, login)
 
 
@@ -91,7 +91,7 @@ def split_login(text: str) -> tuple[str, Login | None]:
     """Split an address into the rest and the login in it, if any. A text that is none has none, and shows none."""
     try:
         scheme, login, host, after = _parts(text)
-    except BadAddress:
+    except NoAddress:
         return _cut(text), None
     return f"{scheme}://{host[0]}{after}", login
 
@@ -125,17 +125,17 @@ def masked(sentence: str) -> str:
 
 
 def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
-    """Return scheme, login, the match of host and port, and what follows; raise `BadAddress` as `read_address` does."""
+    """Return scheme, login, the match of host and port, and what follows; raise `NoAddress` as `read_address` does."""
     begins = _SCHEME.match(text)
     if not begins:
-        raise BadAddress
+        raise NoAddress
     starts = [begins.end(), *(found.end() for found in re.finditer("@", text[begins.end() :]))]
     starts[1:] = [begins.end() + start for start in starts[1:]]
     readings = [found for found in (_HOST.match(text, start) for start in starts) if found]
     if len(readings) > 1:  # an IP address is no part of a login, nor of a path
         readings = [found for found in readings if _is_ip(found[1])]
     if len(readings) != 1:
-        raise UnclearLogin if "@" in text and any(_HOST.match(text, start) for start in starts) else BadAddress
+        raise UnclearLogin if "@" in text and any(_HOST.match(text, start) for start in starts) else NoAddress
     host = readings[0]
     before = text[begins.end() : host.start()]
     user, colon, password = before.removesuffix("@").partition(":")

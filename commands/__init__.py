@@ -9,21 +9,21 @@ import argparse
 import os
 import re
 import sys
-import traceback
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import NoReturn
 
+from boundary.addresses import masked
+from boundary.faults import fault
 from boundary.streams import prepare_standard_streams
 from boundary.text import printable
 from processes.extras.catalogue import need
 from processes.extras.folder import ExtrasFolder
 from processes.installation import PROGRAM, version
 from table.settings import language
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
+from words import ENGLISH, Catalogue, FourthSeatError, Text, error_text, say, sentence
 from words.catalogue import languages
 
 
@@ -86,7 +86,7 @@ class Parser(argparse.ArgumentParser):
     """Parser that says in one line what is wrong with a command line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")
+        self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
 
 
 def run(arguments: list[str]) -> int:
@@ -106,11 +106,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        print(f"{PROGRAM}: {printable(str(error))}", file=sys.stderr)
+        reason = error_text(error)
+        text = say("{file}: {reason}", file=str(error.filename), reason=reason) if error.filename else reason
+        print(f"{PROGRAM}: {spoken().render(text)}", file=sys.stderr)
         return 1
     except Exception as error:  # a bug of ours; a report of it needs the place
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        print(f"{PROGRAM}: internal error: {error!r} at {Path(place.filename).name}:{place.lineno}", file=sys.stderr)
+        print(f"{PROGRAM}: internal error: {fault(error)}", file=sys.stderr)
         return 1
 
 

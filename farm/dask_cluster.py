@@ -18,10 +18,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from boundary.addresses import shown
 from farm.errors import FarmFailed
 from processes.extras.catalogue import need
 from processes.installation import ROOT
-from words import say
+from words import error_text, say
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -82,13 +83,15 @@ def connect(address: str) -> Iterator[DaskFarm]:
     try:
         client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=str(error))) from None
+        raise FarmFailed(
+            say("no farm answers at {address}: {reason}", address=shown(address), reason=error_text(error))
+        ) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=FIRST_WORKER_TIMEOUT_S)
         except TimeoutError:
             raise FarmFailed(
-                say("the farm at {address} has no workers; add some with: {command}", address=address,
+                say("the farm at {address} has no workers; add some with: {command}", address=shown(address),
                     command=f"companion.py farm join {address}")
             ) from None  # fmt: skip
         yield DaskFarm(client)
@@ -136,7 +139,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
         try:
             cluster = SpecCluster(scheduler=scheduler, workers=workers, security=security, silence_logs=False)
         except Exception as error:  # any error of asyncssh or the other machine
-            raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=str(error))) from None
+            raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=error_text(error))) from None
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
             client.wait_for_workers(len(hosts), timeout=FIRST_WORKER_TIMEOUT_S)
             yield DaskFarm(client)
@@ -161,7 +164,9 @@ def serve(address: str) -> None:
         try:
             scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES_ADDRESS)
         except (OSError, ValueError) as error:
-            raise FarmFailed(say("no farm can listen at {address}: {reason}", address=address, reason=str(error))) from None
+            raise FarmFailed(
+                say("no farm can listen at {address}: {reason}", address=shown(address), reason=error_text(error))
+            ) from None
         async with scheduler:
             print(scheduler.address, flush=True)  # noqa: T201 - the address to give to others
             await _interrupted()
@@ -189,7 +194,9 @@ def join(address: str, processes: int) -> None:
         try:
             await asyncio.wait_for(asyncio.gather(*nannies), START_TIMEOUT_S)
         except (OSError, TimeoutError, ValueError) as error:
-            raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=repr(error))) from None
+            raise FarmFailed(
+                say("no farm answers at {address}: {reason}", address=shown(address), reason=error_text(error))
+            ) from None
         print(f"{processes} workers of {address}; Ctrl+C ends them", flush=True)  # noqa: T201
         finished = [asyncio.ensure_future(nanny.finished()) for nanny in nannies]
         interrupted = asyncio.ensure_future(_interrupted())
@@ -212,7 +219,9 @@ def _own_address(address: str) -> str:
         host = socket.gethostbyname(get_address_host(address))
         return str(get_ip(host))
     except (OSError, ValueError) as error:
-        raise FarmFailed(say("{address} is not to be found: {reason}", address=address, reason=str(error))) from None
+        raise FarmFailed(
+            say("{address} is not to be found: {reason}", address=shown(address), reason=error_text(error))
+        ) from None
 
 
 async def _interrupted() -> None:

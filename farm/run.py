@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from boundary.addresses import shown
+from boundary.faults import fault
 from boundary.numbers import parse_integer
 from farm.checkpoint import Checkpoint
 from farm.errors import BadFarm, FarmFailed
@@ -89,7 +91,10 @@ def open_farm(address: str | None) -> Iterator[Workers]:
             yield farm
     else:
         raise BadFarm(
-            say("{address} is not a farm: give a number of processes, tcp://HOST:8786, or ssh:HOST,HOST", address=address)
+            say(
+                "{address} is not a farm: give a number of processes, tcp://HOST:8786, or ssh:HOST,HOST",
+                address=shown(address),
+            )
         )
 
 
@@ -164,4 +169,4 @@ def _result(future: Future[DoneUnit]) -> DoneUnit:
     except (FourthSeatError, OSError):
         raise
     except Exception as error:
-        raise FarmFailed(say("a unit of work cannot be done: {reason}", reason=repr(error))) from error
+        raise FarmFailed(say("a unit of work cannot be done: {reason}", reason=fault(error))) from error

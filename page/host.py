@@ -28,7 +28,7 @@ from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
-from words import Catalogue, Text, say, sentence
+from words import Catalogue, Text, error_text, say, sentence
 from words.catalogue import languages
 
 DEFAULT_PORT = 8737  # of HTTP
@@ -351,7 +351,7 @@ class PageHost:
         try:
             self._process = self._start()
         except OSError as error:
-            self.trouble = say("the page for phones has ended: {reason}", reason=str(error))
+            self.trouble = say("the page for phones has ended: {reason}", reason=error_text(error))
             return
         self.filming.begin_again()
         self._sent.clear()

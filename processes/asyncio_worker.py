@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+from boundary.faults import fault
 from boundary.strict_json import parse_json
 
 HEARTBEAT_S = 2.0  # between heartbeats
@@ -53,6 +54,6 @@ def run_worker(serve: Callable[[Mapping[str, Any]], Coroutine[Any, Any, None]]) 
     except BrokenPipeError:  # nobody reads the events any more
         return 0
     except Exception as error:  # such as a certificate that cannot be read
-        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
+        sys.stderr.write(f"{fault(error)}\n")
         return 1
     return 0

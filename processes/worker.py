@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from boundary.faults import last_words
 from processes.child import ChildProcess, own_module
 from words import say
 
@@ -93,7 +94,7 @@ class WorkerProcess:
             self._lines.put(message)
 
     def _read_end(self, process: ChildProcess) -> None:
-        errors, status = process.last_errors(), process.wait()
+        errors, status = last_words(process.last_errors()), process.wait()
         if self._ended:
             return
         self._ended = True

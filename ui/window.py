@@ -15,6 +15,7 @@ from tkinter import ttk
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from boundary.faults import fault
 from games import find
 from hardware.announcer import Announcer
 from hardware.chime import Chime
@@ -348,16 +349,15 @@ class Window:
             self._notices_shown.add(text)
             self.notice(text)
 
-    def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def _failed(self, _: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Handle an error of a callback: show a sentence; an unexpected error also goes to stderr, with its traceback."""
         if isinstance(error, MissingExtra) and self.page:
             routes.offer(self.page, error.extra.name)
             return
-        if isinstance(error, FourthSeatError):
-            self.notice(error.text)
-            return
-        traceback.print_exception(kind, error, trace, file=sys.stderr)
-        self.notice(say("Something went wrong ({error}); what was played is saved.", error=str(error) or kind.__name__))
+        if not isinstance(error, FourthSeatError):
+            sys.stderr.write(f"Traceback to {fault(error)}:\n{''.join(traceback.format_tb(trace))}")
+        unknown = say("Something went wrong ({error}); what was played is saved.", error=fault(error))
+        self.notice(error.text if isinstance(error, FourthSeatError) else unknown)
 
     def _escape(self, _: object) -> None:
         if self.page:

@@ -70,9 +70,20 @@ class FourthSeatError(Exception):
         return str(self.text)
 
 
-def error_text(error: FourthSeatError | OSError) -> Text:
-    """Return what an error says to people: its own sentence, or the system's."""
-    return error.text if isinstance(error, FourthSeatError) else Text(str(error))
+def error_text(error: BaseException) -> Text:
+    """Return what an error says to people: its own sentence, or the system's; never Python's, which may quote secrets."""
+    if isinstance(error, FourthSeatError):
+        return error.text
+    if isinstance(error, UnicodeError):
+        return say("it is not text in UTF-8")
+    if isinstance(error, MemoryError):
+        return say("there is not enough memory")
+    said = getattr(error, "strerror", None)
+    if type(error).__module__ == "ssl":  # what it calls the system's are words of a library
+        return say("no encrypted connection can be made")
+    if isinstance(said, str) and said:
+        return Text(said)
+    return say("there was no answer in time") if isinstance(error, TimeoutError) else say("for an unknown reason")
 
 
 def sentence(rendered: str) -> str:

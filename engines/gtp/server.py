@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
+from boundary.faults import fault
 from boundary.numbers import parse_integer
 from engines.errors import BadCommand
 from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
@@ -40,7 +41,7 @@ def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: Binary
                 session.selector.ponder(session.state, inbox.waiting)
             except Exception as error:  # a mistake of ours must not cost the game
                 with suppress(OSError):
-                    errors.write(f"internal error: {error!r}\n".encode())
+                    errors.write(f"internal error: {fault(error)}\n".encode())
                     errors.flush()
 
 
@@ -54,7 +55,7 @@ def _answer(session: GtpSession, order: QueuedCommand, on_progress: Callable[[fl
     except FourthSeatError as error:
         return write_failure(request.number, str(error))
     except Exception as error:  # a mistake of ours must not cost the game
-        return write_failure(request.number, f"internal error: {error!r}")
+        return write_failure(request.number, f"internal error: {fault(error)}")
 
 
 def _reporter(errors: BinaryIO) -> Callable[[float, str], None]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from boundary.faults import fault
 from engines import dialect_of
 from engines.errors import EngineFailed, EngineRefused
 from engines.levels import Level
@@ -244,7 +245,7 @@ class EnginePlayer:
             self._failures += 1
             if isinstance(error, EngineFailed):
                 raise
-            raise EngineFailed(say("an internal error, {error}", error=repr(error))) from error
+            raise EngineFailed(say("an internal error, {error}", error=fault(error))) from error
         finally:
             with self._lock:
                 self._thinking = None

@@ -62,8 +62,8 @@ def player(
 def _split(text: str) -> list[str]:
     try:
         command = split_command(text)
-    except ValueError as error:
-        raise UnknownPlayer(say("gtp:{command} cannot be read: {reason}", command=text, reason=str(error))) from None
+    except ValueError:
+        raise UnknownPlayer(say("gtp:{command}: a quotation mark is not closed", command=text)) from None
     if not command:
         raise UnknownPlayer(say("gtp: must be followed by the command of an engine, for example gtp:pentobi-gtp --level 3"))
     return command

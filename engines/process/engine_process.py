@@ -8,10 +8,11 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from boundary.faults import last_words
 from engines.errors import EngineFailed, EngineRefused
 from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 from processes.child import ChildProcess
-from words import Text, say
+from words import Text, error_text, say
 
 # Engines run at a low priority, so that the window answers a click at once.
 NICENESS = 10  # how "nice" the process is, on Unix
@@ -53,8 +54,7 @@ class EngineProcess:
             missing = say("it could not be started: there is no program {program} here", program=command[0])
             raise EngineFailed(missing) from None
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(say("it could not be started: {reason}", reason=reason)) from None
+            raise EngineFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
 
     @property
     def pid(self) -> int:
@@ -130,7 +130,7 @@ class EngineProcess:
         self._process.close(patience)
 
     def _why_ended(self) -> Text:
-        words = self._process.last_errors(POLL_INTERVAL_S)
+        words = last_words(self._process.last_errors(POLL_INTERVAL_S))
         return say("it ended: {words}", words=words[:200]) if words else say("it ended")
 
     def _read_line(self, line: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from boundary.faults import fault
 from engines.protocol import GameSearch
 from engines.search.limit import SearchLimit
 from words import Text, say
@@ -53,6 +54,6 @@ class BackgroundSearch:
         try:
             self._search = self._make()
         except Exception as error:  # any failure of the search
-            self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=repr(error)))
+            self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=fault(error)))
         finally:
             self._ended.set()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from boundary.faults import fault
 from engines.protocol import Engine
 from engines.results import MoveValue
 from engines.solver import OnProgress, ShouldStop, Solver
@@ -44,7 +45,7 @@ class BackgroundSolver:
             self._solver.prepare(on_progress, lambda: False)
         except Exception as error:  # no error of the solver may cost the game
             self._solver = None
-            self._failures.append(say("the solver is unavailable: {reason}", reason=repr(error)))
+            self._failures.append(say("the solver is unavailable: {reason}", reason=fault(error)))
         finally:
             self._made.set()
             self._improve()

@@ -6,6 +6,7 @@ import threading
 import time
 from itertools import chain
 
+from boundary.faults import fault
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
 from hardware.lights.errors import LightsUnavailable
@@ -74,7 +75,7 @@ class DeviceStrip(Strip):
     def _report(self, error: Exception) -> None:
         """Set the trouble, and wait until it makes sense to try the device again."""
         if not isinstance(error, LightsUnavailable):  # a bug in a driver must not end the lights without a report
-            self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
+            self.trouble = say("The lights have failed ({error}): choose them again", error=fault(error))
             self._closing.wait(DRIVER_FAULT_RETRY_S)
         elif not self._lost_for_a_moment():
             self.trouble, self._unsteady = error.text, self._works_since is not None

@@ -13,7 +13,7 @@ from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
 from processes.extras.catalogue import need
 from table.errors import NotSaved
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 from words.direction import break_lines, in_visual_order, without_marks
 
 SheetPoint = tuple[float, float]
@@ -114,9 +114,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
     try:
         write_file(path, sheet.data())
     except OSError as error:
-        raise NotSaved(
-            say("{file} was not written: {reason}", file=str(path), reason=error.strerror or str(error))
-        ) from None
+        raise NotSaved(say("{file} was not written: {reason}", file=str(path), reason=error_text(error))) from None
 
 
 class PdfSheet(PaperSheet):

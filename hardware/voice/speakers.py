@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import subprocess
@@ -114,6 +116,8 @@ def _output(command: list[str]) -> str:
     """Run a program and return what it prints; raise `OSError` if it fails or does not end in time."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LISTING_TIMEOUT_S, check=True)
-    except subprocess.SubprocessError as error:
-        raise OSError(str(error)) from None
+    except subprocess.TimeoutExpired:
+        raise TimeoutError from None
+    except subprocess.SubprocessError:
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from None
     return done.stdout.decode("utf-8", "replace")

@@ -12,7 +12,7 @@ from hardware.auto_reset_event import AutoResetEvent
 from hardware.current_sentences import CurrentSentences
 from hardware.voice.speakers import NoVoice, Speaker, find_speaker
 from table.protocols import Announcement, AnnouncementKind
-from words import ENGLISH, Catalogue, Text, say
+from words import ENGLISH, Catalogue, Text, error_text, say
 from words.direction import without_marks
 
 POLL_PERIOD_S = 0.05  # between checks whether a sentence has ended
@@ -98,7 +98,7 @@ class Voice:
             except NoVoice as error:
                 self.trouble = error.text
             except OSError as error:
-                self.trouble = say("the voice has failed: {reason}", reason=str(error))
+                self.trouble = say("the voice has failed: {reason}", reason=error_text(error))
 
     def _speak(self, number: int, texts: Sequence[Text]) -> None:
         if self._speaker is None:

@@ -19,6 +19,7 @@ from boundary.json_forms import fits, parse_message
 from boundary.strict_json import parse_json
 from page.server.members import COOKIE
 from processes.asyncio_worker import obey_input, run_worker, send_event
+from words import error_text
 
 PING_S = 5.0  # between two pings of the other table
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two attempts to connect: doubled each time, up to the last
@@ -99,8 +100,7 @@ class Connection:
         now = asyncio.get_running_loop().time()
         self._out_since = now if self._out_since is None else self._out_since
         if now - self._out_since > QUIET_S:
-            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-            send_event({"event": "unreachable", "reason": reason})
+            send_event({"event": "unreachable", "reason": str(error_text(error))})
             self._out_since = inf
 
     @staticmethod

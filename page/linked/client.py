@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 
+from boundary.addresses import NoAddress, bare, read_address, shown
 from boundary.json_forms import fits, parse_message
 from page.linked.line import Follower, common, digest, is_line, standing_line
 from processes.restart_limit import RestartLimit
@@ -38,12 +39,16 @@ def parse_link(seat: Seat) -> tuple[str, str]:
     Raises: BadSeat: the text is not such a link.
     """
     link = seat.computer.removeprefix(ELSEWHERE)
-    with suppress(ValueError):  # such as a bracket that is not closed
-        parts = urlsplit(link)
-        if parts.scheme == "http" and parts.hostname and parts.fragment:
-            return f"http://{parts.netloc}", parts.fragment
+    with suppress(NoAddress):
+        address = read_address(bare(link))
+        token = address.after.partition("#")[2]
+        if address.scheme == "http" and token and not address.login:
+            return str(replace(address, after="")), token
     raise BadSeat(
-        say("“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...", link=link)
+        say(
+            "“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...",
+            link=shown(link),
+        )
     )
 
 
@@ -54,9 +59,9 @@ def check_seat(seat: Seat) -> None:
         BadSeat: it is neither.
     """
     try:
-        place = urlsplit("//" + seat.computer.removeprefix(ELSEWHERE))
-        known = bool(place.port) and not (place.path or place.fragment)
-    except ValueError:
+        place = read_address("http://" + seat.computer.removeprefix(ELSEWHERE))
+        known = bool(place.port) and not (place.after or place.login)
+    except NoAddress:
         known = False
     if not known:
         parse_link(seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from page.linked.client import TableLink, parse_link
 from processes.extras.catalogue import need
@@ -48,7 +47,7 @@ class TableLinks:
             return seat
         need("phones")
         base, token = parse_link(seat)
-        where = urlsplit(base).netloc
+        where = base.removeprefix(f"{SCHEME}://")
         self._tokens[where] = token
         return Seat(computer=ELSEWHERE + where)
 

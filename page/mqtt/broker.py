@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import unquote
 
-from boundary.addresses import BadAddress, UnclearLogin, bare, read_address, shown
+from boundary.addresses import NoAddress, UnclearLogin, bare, read_address, shown
 from boundary.text import has_controls, well_formed
 from processes.extras.catalogue import need
 from table.settings import config_file
@@ -76,7 +76,7 @@ def read_broker(address: str) -> Broker:
         read = read_address(bare(address))
     except UnclearLogin:
         raise _open_password() from None
-    except BadAddress:
+    except NoAddress:
         raise unfit from None
     if read.login and read.login.password is not None:
         raise _open_password()

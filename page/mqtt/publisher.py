@@ -20,7 +20,7 @@ from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.record.events import Ended, Event, Moved, Thrown
 from table.stage.entry import EntryControl
-from words import Catalogue, Text, say, sentence
+from words import Catalogue, Text, error_text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
 EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "another": {}, "trouble": {"kind": str, "text": str}}
@@ -152,7 +152,7 @@ class MqttPublisher:
         try:
             self._process = self._start()
         except OSError as error:
-            self.trouble = say("nothing is published any more: {reason}", reason=str(error))
+            self.trouble = say("nothing is published any more: {reason}", reason=error_text(error))
 
     def _handle(self, line: Mapping[str, Any]) -> None:
         if line["event"] == "here":

@@ -22,6 +22,7 @@ from page.server.gate import Gate
 from page.server.hub import Hub
 from page.server.members import Members
 from processes.asyncio_worker import obey_input, run_worker, send_event
+from words import error_text
 
 HANDSHAKE_S = 5.0  # of TLS
 HTTP, HTTPS = 80, 443  # ports that addresses leave out
@@ -97,7 +98,7 @@ def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.
             signer = authority(Path(folder), socket.gethostname())
             certificate, key = sign_server(signer, Path(folder), addresses)
         except OSError as error:
-            send_event({"event": "trouble", "text": f"{folder}: {error.strerror or error}"})
+            send_event({"event": "trouble", "text": f"{folder}: {error_text(error)}"})
             return None, {}
         trust = {"/trust/fourth-seat.crt": signer.der, "/trust/fourth-seat.mobileconfig": signer.profile}
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -105,7 +106,7 @@ def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.
     try:
         context.load_cert_chain(str(certificate), str(key), password=lambda: "")  # nobody could be asked for one
     except OSError as error:
-        send_event({"event": "trouble", "text": f"{certificate}: {error.strerror or error}"})
+        send_event({"event": "trouble", "text": f"{certificate}: {error_text(error)}"})
         return None, {}
     return context, trust
 

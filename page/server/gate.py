@@ -9,10 +9,11 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+
+from boundary.faults import fault
 
 MAX_CONNECTIONS = 192
 MAX_IDLE = 32  # connections of one address on which no request is answered
@@ -143,7 +144,7 @@ class Gate:
             return web.Response(status=error.status)
         except Exception as error:
             # Nothing of the request, which holds a cookie.
-            sys.stderr.write(f"{type(error).__name__} {_place(error)}\n")
+            sys.stderr.write(f"{fault(error)}\n")
             return web.Response(status=500)
         finally:
             visit.idle_since = _now()
@@ -230,11 +231,3 @@ async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-def _place(error: Exception) -> str:
-    """Return where an error of ours was raised."""
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    return f"at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""

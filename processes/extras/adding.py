@@ -15,7 +15,7 @@ from processes.child import ChildProcess
 from processes.extras.catalogue import MB, Extra
 from processes.extras.folder import UNFINISHED, ExtrasFolder, NotRemoved, is_unfinished, size_of
 from processes.extras.installers import find_installer
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk
@@ -111,7 +111,7 @@ class Adding:
         except NotRemoved as error:
             self._error = _not_added(self.extra, error.text)
         except (OSError, ValueError, KeyError) as error:  # of the disk, or an installer's answer that nobody understands
-            self._error = _failure(self.extra, str(error))
+            self._error = _not_added(self.extra, error_text(error))
         finally:
             shutil.rmtree(self._work, ignore_errors=True)
 
@@ -178,7 +178,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
     except NotAdded:
         raise
     except OSError as error:
-        reason = say("{folder} cannot be written ({reason})", folder=str(folder.path), reason=str(error.strerror or error))
+        reason = say("{folder} cannot be written ({reason})", folder=str(folder.path), reason=error_text(error))
         raise _not_added(extra, reason) from error
 
 

@@ -13,7 +13,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 
 FOLDER = Path(sys.executable).parent
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"
@@ -47,7 +47,7 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
             _exchange(unpacked, folder, old)
             return version
     except OSError as error:
-        raise _not_replaced(archive, str(error)) from None
+        raise _not_replaced(archive, error_text(error)) from None
 
 
 def unpack(archive: Path, folder: Path) -> None:
@@ -67,8 +67,8 @@ def unpack(archive: Path, folder: Path) -> None:
                 tar.extract(member, folder, filter="data")
             while packed.read(BLOCK_BYTES):  # to its end, where it says whether all of it is right
                 pass
-    except (EOFError, ValueError, lzma.LZMAError, tarfile.TarError) as error:
-        raise _not_replaced(archive, str(error)) from None
+    except (EOFError, ValueError, lzma.LZMAError, tarfile.TarError):
+        raise _not_replaced(archive, say("it is damaged, or no archive of this program")) from None
 
 
 def remove(folder: Path = FOLDER) -> None:

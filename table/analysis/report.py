@@ -12,7 +12,7 @@ from table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
 from table.analysis.review import Review
 from table.errors import NotSaved
 from table.game_view import GameView
-from words import Text, say, say_many
+from words import Text, error_text, say, say_many
 
 MOST_NAMED = 5  # mistakes that are described one by one
 
@@ -184,4 +184,4 @@ def write(view: GameView, found: Report, path: Path, render: Callable[[Text], st
     try:
         write_file(path, text.encode())
     except OSError as error:
-        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error_text(error))) from None

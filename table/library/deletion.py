@@ -12,7 +12,7 @@ from boundary.files import sync_folder
 from boundary.marks import OWN
 from table.errors import NotSaved
 from table.record.record_file import DELETED, LOCK_SUFFIX, MAX_TRIES, in_use
-from words import say
+from words import error_text, say
 
 
 def deleted_folder(folder: Path) -> Path:
@@ -48,8 +48,7 @@ def _move(path: Path, folder: Path) -> Path:
             sync_folder(folder)
             sync_folder(path.parent)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise NotSaved(say("{file} could not be moved: {reason}", file=path.name, reason=reason)) from None
+        raise NotSaved(say("{file} could not be moved: {reason}", file=path.name, reason=error_text(error))) from None
     return place
 
 

@@ -16,7 +16,7 @@ from games.protocol import Format, PlayedGame
 from table.errors import NotSaved
 from table.seats import HUMAN, read_seat
 from table.table import Clock, Table
-from words import FourthSeatError, say
+from words import FourthSeatError, error_text, say
 
 MAX_IMPORT_BYTES = 1 << 19
 
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
     try:
         return decode_text(read_bytes(path, MAX_IMPORT_BYTES))
     except OSError as error:
-        raise BadNotation(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise BadNotation(say("{file} cannot be read: {reason}", file=str(path), reason=error_text(error))) from None
 
 
 def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
@@ -44,7 +44,7 @@ def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
     try:
         write_file(path, text.encode())
     except OSError as error:
-        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise NotSaved(say("{file} cannot be written: {reason}", file=str(path), reason=error_text(error))) from None
 
 
 def import_file(path: Path, folder: Path, clock: Clock) -> Path:

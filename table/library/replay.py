@@ -14,7 +14,7 @@ from table.game_state import GameState
 from table.record.events import Begun, Event, SetDown, Tapped, Valued
 from table.record.record_file import MAX_BYTES, line_event, read
 from table.table import Clock, Table
-from words import FourthSeatError, say
+from words import FourthSeatError, error_text, say
 
 # The lines that change the position, in the record's own form.
 _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)
@@ -62,7 +62,7 @@ def positions(path: Path) -> Iterator[AnyState]:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
     lines = _PLAYED.findall(data)
     events: Iterator[Event] = map(line_event, lines) if data.startswith(b'{"event": "game"') else iter(read(path).events)
     first = next(events, None)

@@ -25,7 +25,7 @@ from boundary.numbers import parse_integer
 from boundary.strict_json import parse_json
 from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
-from words import Text, say
+from words import Text, error_text, say
 
 SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
 DELETED = "deleted"  # the folder beside the records of the games that were deleted
@@ -65,7 +65,7 @@ def read(path: Path) -> Reading:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
     return read_data(path, data)
 
 
@@ -351,5 +351,4 @@ def _no_folder(folder: Path, error: OSError) -> Text:
 
 
 def _why_not(path: Path, error: Exception) -> Text:
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)
+    return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=error_text(error))

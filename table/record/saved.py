@@ -17,7 +17,7 @@ from table.errors import BadRecord, BadSeat, EmptyRecord
 from table.record.events import VERSION, Begun, Corrected, Ended, Event, Moved, Reseated, Thrown, split_games, standing_end
 from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data
 from table.seats import Seat, read_seat, seat_name
-from words import FourthSeatError, Text, say, say_many
+from words import FourthSeatError, Text, error_text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
@@ -89,7 +89,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
     events, moves, played = _summary(path, data)
     begun = events[0]
     assert isinstance(begun, Begun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from boundary.files import followed, open_regular, read_bytes, replaced_file
 from boundary.marks import OWN, is_plain
 from table.errors import BadConfig, NotSaved
-from words import FourthSeatError, say
+from words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -38,10 +39,16 @@ def load(path: Path) -> dict[str, Any]:
         return {}
     except (ValueError, RecursionError) as error:  # of TOML and UTF-8 alike
         raise BadConfig(
-            say("{file} cannot be read: {reason}; correct it or delete it", file=str(path), reason=str(error))
+            say("{file} cannot be read: {reason}; correct it or delete it", file=str(path), reason=_damage(error))
         ) from None
     except OSError as error:
-        raise BadConfig(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise BadConfig(say("{file} cannot be read: {reason}", file=str(path), reason=error_text(error))) from None
+
+
+def _damage(error: ValueError | RecursionError) -> Text:
+    """Return what is wrong with the text of a file."""
+    line = re.search(r"at line ([0-9]+)", str(error))  # as `tomllib` tells it
+    return say("line {line} is no TOML", line=line[1]) if line else error_text(error)
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
@@ -79,7 +86,7 @@ def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], a
     except FourthSeatError:
         raise
     except OSError as error:
-        raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+        raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error_text(error))) from None
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

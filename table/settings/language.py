@@ -11,7 +11,7 @@ from functools import lru_cache
 from table.errors import BadConfig
 from table.settings import config_file
 from table.settings.folders import home
-from words import Catalogue, FourthSeatError, say
+from words import Catalogue, FourthSeatError, error_text, say
 from words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
@@ -43,7 +43,9 @@ def named(language: str) -> Catalogue:
     try:
         return _read(language)
     except ValueError as error:
-        raise BadLanguage(say("the language {name} cannot be read: {reason}", name=language, reason=str(error))) from None
+        raise BadLanguage(
+            say("the language {name} cannot be read: {reason}", name=language, reason=error_text(error))
+        ) from None
 
 
 _read = lru_cache(maxsize=2)(Catalogue)  # one sentence after another asks for it

@@ -6,6 +6,7 @@ import tkinter as tk
 from functools import partial
 from tkinter import ttk
 
+from boundary.addresses import shown
 from calibration.camera import CameraCalibration, forget_camera, load_cameras, rename_camera
 from games import AnyGame
 from ui.page import Page
@@ -136,5 +137,5 @@ def _when(board: CameraCalibration, *, in_use: bool) -> Text:
     if in_use:
         return say("the camera sees it now")
     if board.used is None:
-        return say("camera {source}", source=board.source)
-    return say("{date}, camera {source}", date=written_date(board.used), source=board.source)
+        return say("camera {source}", source=shown(board.source))
+    return say("{date}, camera {source}", date=written_date(board.used), source=shown(board.source))

@@ -22,7 +22,7 @@ from processes.extras.catalogue import EXTRAS
 from table.protocols import Announcement, AnnouncementKind
 from ui.camera.photo import PhotoControl
 from ui.extras.sheet import with_extra
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from setup.camera_session import CameraSession
@@ -121,7 +121,7 @@ class CameraControl:
             self._notify(error.text, True)
             return False
         except OSError as error:
-            self._notify(say("the camera cannot be started: {reason}", reason=str(error)), True)
+            self._notify(say("the camera cannot be started: {reason}", reason=error_text(error)), True)
             return False
         self.show_panel()
         return True
@@ -293,7 +293,7 @@ class CameraControl:
             self._notify(error.text, True)
             return
         except OSError as error:
-            self._notify(say("the picture cannot be kept: {reason}", reason=str(error)), True)
+            self._notify(say("the picture cannot be kept: {reason}", reason=error_text(error)), True)
             return
         grid = self.watching.grid if self.watching else None
         if grid:  # the picture may be smaller than the camera's
@@ -323,7 +323,7 @@ class CameraControl:
             try:
                 self.watching.record(self._page.window.clock())
             except OSError as error:
-                self._notify(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+                self._notify(say("the last seconds cannot be kept: {reason}", reason=error_text(error)), True)
 
     def _show_boards(self) -> None:
         from ui.camera.boards import BoardsSheet

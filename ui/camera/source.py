@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tkinter import StringVar, ttk
 
-from boundary.addresses import without_login
+from boundary.addresses import shown
 from boundary.text import printable, shorten
 from ui.files.folder_list import MOST_LETTERS
 from ui.files.open_sheet import OpenSheet
@@ -46,7 +46,7 @@ class SourceSheet(Sheet):
             self.paragraph(say("This computer has no camera."), "Raised.Muted.TLabel")
         for other in (source, *known):
             if other and number_of(other) is None:  # a camera that is not listed has been unplugged
-                titles.setdefault(other, shorten(printable(without_login(other)), MOST_LETTERS))
+                titles.setdefault(other, shorten(printable(shown(other)), MOST_LETTERS))
         self._row_chosen = StringVar(self, source if source in titles else next(iter(titles), ""))
         self.rows = {
             each: ttk.Radiobutton(

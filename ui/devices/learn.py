@@ -21,7 +21,7 @@ from ui.table.sheet import Sheet
 from ui.theme import BODY
 from ui.widgets.by_keyboard import on_return
 from ui.widgets.timer import Timer
-from words import FourthSeatError, Text, say, sentence
+from words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from setup.led_scan import LedScan
@@ -119,7 +119,7 @@ class LearnSheet(Sheet):
             self._process = VisionProcess(settings, LED_WORKER)
         except OSError as error:
             resume()
-            self._say(say("the camera cannot be started: {reason}", reason=str(error)), True)
+            self._say(say("the camera cannot be started: {reason}", reason=error_text(error)), True)
             return
         self._resume_camera = resume
         self._begin.pack_forget()

@@ -19,7 +19,7 @@ from ui.context import WindowContext
 from ui.theme import BODY
 from ui.widgets.by_keyboard import on_return
 from ui.widgets.flow_layout import Flow
-from words import Text, say, sentence
+from words import Text, error_text, say, sentence
 
 WIDTH_PX = 460  # at 96 dots an inch and medium text
 LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places
@@ -110,9 +110,7 @@ class FolderList(ttk.Frame):
         try:
             found = list_folder(folder, self.suffixes)
         except OSError as error:
-            reason = say(
-                "{folder} cannot be opened: {reason}", folder=_shown(str(folder)), reason=error.strerror or str(error)
-            )
+            reason = say("{folder} cannot be opened: {reason}", folder=_shown(str(folder)), reason=error_text(error))
             self._complain(reason)
             return False
         self.complaint.configure(text=NO_COMPLAINT)

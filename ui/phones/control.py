@@ -15,7 +15,7 @@ from page.linked.client import check_seat
 from page.linked.links import TableLinks
 from processes.extras.catalogue import MissingExtra
 from table.seats import ELSEWHERE, Seat
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from page.host import PageHost
@@ -74,7 +74,7 @@ class PhonesControl:
             except MissingExtra as error:
                 self._notify(error.text)
             except OSError as error:
-                self._notify(say("the other table cannot be joined: {reason}", reason=error.strerror or str(error)))
+                self._notify(say("the other table cannot be joined: {reason}", reason=error_text(error)))
         self._begin()
 
     def rejoin(self, table: Table, link: str) -> None:
@@ -111,7 +111,7 @@ class PhonesControl:
             tls = https_settings() if https else None
             self.host = PageHost([place.address for place in room_addresses()], tls=tls)
         except OSError as error:
-            self._notify(say("the page for phones cannot be opened: {reason}", reason=error.strerror or str(error)))
+            self._notify(say("the page for phones cannot be opened: {reason}", reason=error_text(error)))
             return
         self._attach()
         self._begin()
@@ -141,7 +141,7 @@ class PhonesControl:
         try:
             self.publisher = MqttPublisher(broker, catalogue)
         except OSError as error:
-            self._notify(say("the game cannot be published: {reason}", reason=error.strerror or str(error)))
+            self._notify(say("the game cannot be published: {reason}", reason=error_text(error)))
             return
         self._attach()
         self._begin()

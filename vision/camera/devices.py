@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boundary.numbers import parse_integer
-from words import Text, say
+from words import Text, error_text, say
 
 LINUX = sys.platform.startswith("linux")
 MAX_DEVICE = 999
@@ -90,7 +90,7 @@ def open_failure(path: Path, opened: Open = os.open) -> Text | None:
             )
         if error.errno == errno.EBUSY:
             return _busy(path, holders(path))
-        return say("the camera {camera} cannot be opened: {reason}", camera=str(path), reason=error.strerror or str(error))
+        return say("the camera {camera} cannot be opened: {reason}", camera=str(path), reason=error_text(error))
     return None
 
 

@@ -26,7 +26,7 @@ from vision.camera.formats import (
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from vision.protocols import Image
-from words import Text, say
+from words import Text, error_text, say
 
 MAX_PICTURE_BYTES = 1 << 27  # of a file
 MAX_FRAME_PIXELS = 1 << 25  # of a picture that no person chose; decoding takes six bytes a pixel
@@ -80,7 +80,7 @@ def read_picture(path: Path) -> Image:
     except IsADirectoryError:
         raise CameraError(say("{path} is a folder: name a picture in it", path=str(path))) from None
     except OSError as error:
-        raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error_text(error))) from None
     if is_heic(data):
         raise CameraError(say("{file}: {reason}", file=str(path), reason=NO_HEIC))
     image = decode(data)  # OpenCV itself cannot open every name on Windows
@@ -126,9 +126,7 @@ class PictureFiles:
         try:
             files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
         except OSError as error:
-            raise CameraError(
-                say("{file} cannot be read: {reason}", file=str(folder), reason=error.strerror or "")
-            ) from None
+            raise CameraError(say("{file} cannot be read: {reason}", file=str(folder), reason=error_text(error))) from None
         if not files:
             raise CameraError(say("there is no picture in the folder {folder}: JPEG and PNG are read", folder=str(folder)))
         return cls(files, rate)

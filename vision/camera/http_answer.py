@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from boundary.addresses import Address, BadAddress, read_address
+from boundary.addresses import Address, NoAddress, read_address
 from vision.camera.http_login import HttpLogin, UnknownLogin
 
 TIMEOUT_S = 5.0  # for a connection, for the whole header, or for the next bytes after it
@@ -200,7 +200,7 @@ def _origin(address: Address) -> tuple[str, str, int | None]:
 def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
     """Return the answer to one request, whatever its status."""
     if address.scheme not in ("http", "https"):
-        raise BadAddress
+        raise NoAddress
     kind = HTTPSConnection if address.scheme == "https" else HTTPConnection
     connection = kind(address.host, address.port, timeout=TIMEOUT_S)
     connection.response_class = _TimedResponse

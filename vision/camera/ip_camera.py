@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import cv2
 
-from boundary.addresses import Address, BadAddress, UnclearLogin, join_login, read_address, shown, split_login
+from boundary.addresses import Address, NoAddress, UnclearLogin, join_login, read_address, shown, split_login
 from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
 from vision.camera.files import decode_frame
@@ -177,7 +177,7 @@ def _why(error: Exception, text: str) -> Text:
             "and # as %23; after the host, @ as %40",
             address=address,
         )
-    if isinstance(error, BadAddress):
+    if isinstance(error, NoAddress):
         return say("{address} is not a camera's address: write http://HOST:PORT/PATH or rtsp://HOST/PATH", address=address)
     if isinstance(error, BadStatus):
         return _refusal(error.code, text)

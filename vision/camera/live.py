@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from boundary.faults import fault
 from vision.camera.source import CameraConnection, CameraFrame
 from vision.errors import CameraError
 from words import Text, say
@@ -76,7 +77,7 @@ class LiveCamera:
                     self._trouble = (
                         error.text
                         if isinstance(error, CameraError)
-                        else say("{camera} failed: {reason}", camera=self._name, reason=str(error))
+                        else say("{camera} failed: {reason}", camera=self._name, reason=fault(error))
                     )
                 pause = min(MAX_REOPEN_PAUSE_S, max(MIN_REOPEN_PAUSE_S, 2 * pause))
                 self._closing.wait(pause)

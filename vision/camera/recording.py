@@ -27,7 +27,7 @@ from boundary.strict_json import parse_json
 from vision.camera.files import decode_frame
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
-from words import Text, say
+from words import Text, error_text, say
 
 RECORDED_S = 20.0
 MAX_RECORDED_BYTES = 60_000_000  # bytes of JPEGs
@@ -100,9 +100,7 @@ class FrameRecorder:
                 for name, kept in zip(names, self._kept, strict=True):
                     file.writestr(name, kept.jpeg)
         except OSError as error:
-            raise CameraError(
-                say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")
-            ) from None
+            raise CameraError(say("{file} cannot be written: {reason}", file=str(path), reason=error_text(error))) from None
         return len(self._kept)
 
 

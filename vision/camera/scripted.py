@@ -18,7 +18,7 @@ from vision.camera.files import read_picture
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from vision.protocols import Image
-from words import Text, say
+from words import Text, error_text, say
 
 MAX_BYTES = 1 << 16  # of a script
 MAX_TIMES = 1_000_000  # that a picture is shown
@@ -74,7 +74,7 @@ class CameraScript:
         try:
             lines = read_bytes(path, MAX_BYTES).decode().splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=str(error))) from None
+            raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error_text(error))) from None
         steps: list[ScriptedStep] = []
         every = FRAME_INTERVAL_S
         for number, line in enumerate(lines, 1):

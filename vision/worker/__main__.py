@@ -15,6 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import BinaryIO
 
+from boundary.faults import fault
 from hardware.machine.memory import usable_memory
 from processes.standard_input import InputQueue
 from vision.memory import retain_freed_memory
@@ -52,7 +53,7 @@ def main(arguments: list[str]) -> int:
         if isinstance(error, FourthSeatError):
             with suppress(OSError):  # the reader is gone
                 send_line(sys.stdout.buffer, {"event": "failed", "text": pack(error.text)})
-        sys.stderr.write(" ".join(str(error).split()) + "\n")
+        sys.stderr.write((str(error.text) if isinstance(error, FourthSeatError) else fault(error)) + "\n")
         return 1
     return 0
 

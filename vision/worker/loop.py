@@ -28,6 +28,7 @@ from typing import Any, BinaryIO, Protocol
 import cv2
 import numpy as np
 
+from boundary.faults import fault
 from boundary.files import expand_user
 from boundary.numbers import parse_integer
 from processes.standard_input import InputQueue
@@ -158,7 +159,7 @@ class WorkerLoop:
             raise
         except Exception as error:  # one picture must not cost the game
             text = (
-                error.text if isinstance(error, FourthSeatError) else say("an internal error, {error}", error=repr(error))
+                error.text if isinstance(error, FourthSeatError) else say("an internal error, {error}", error=fault(error))
             )
             if text != self._error:  # a camera gives thirty pictures a second: once is enough
                 self._error = text
@@ -215,7 +216,7 @@ class WorkerLoop:
         except FourthSeatError as error:
             return {"ok": False, "reason": str(error), "text": pack(error.text)}
         except Exception as error:  # a mistake of ours must not cost the game
-            text = say("an internal error, {error}", error=repr(error))
+            text = say("an internal error, {error}", error=fault(error))
             return {"ok": False, "reason": str(text), "text": pack(text)}
 
     def _record(self, name: str) -> int:

@@ -1,0 +1,23 @@
+"""Errors that nobody foresaw, as a report of them has them: what an error says may quote what a person typed, so only its
+kind and its place are told.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TRACEBACK = "Traceback (most recent call last)"
+
+
+def fault(error: BaseException) -> str:
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    kind = type(error).__name__
+    return f"{kind} at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else kind
+
+
+def last_words(errors: str) -> str:
+    """Return what a program has said of its end on standard error; nothing where that is a traceback of Python."""
+    return "" if TRACEBACK in errors else errors
