@@ -16,8 +16,8 @@ from boundary.numbers import parse_integer
 from boundary.text import well_formed
 
 MAX_PORT = 65_535
-LEFT_OUT = "..."
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+LEFT_OUT = "…"  # what was cut off stays cut off: it is no login
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*(?:://[A-Za-z][A-Za-z0-9+.-]*)*)://")  # one in another, too
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}]+)(?::([0-9]*))?(?=[/?#]|\Z)")
 _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}
 
@@ -129,15 +129,19 @@ def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
     begins = _SCHEME.match(text)
     if not begins:
         raise NoAddress
-    starts = [begins.end(), *(found.end() for found in re.finditer("@", text[begins.end() :]))]
-    starts[1:] = [begins.end() + start for start in starts[1:]]
+    first = begins.end()
+    starts = [first, *(first + found.end() for found in re.finditer("@", text[first:]))]
     readings = [found for found in (_HOST.match(text, start) for start in starts) if found]
-    if len(readings) > 1:  # an IP address is no part of a login, nor of a path
-        readings = [found for found in readings if _is_ip(found[1])]
-    if len(readings) != 1:
-        raise UnclearLogin if "@" in text and any(_HOST.match(text, start) for start in starts) else NoAddress
-    host = readings[0]
+    addresses = [found for found in readings if _is_ip(found[1])]  # which are no part of a login, nor of a path
+    if len(addresses) == 1:
+        [host] = addresses
+    elif len(readings) == 1 and "@" not in text[readings[0].end() :]:
+        [host] = readings
+    else:
+        raise UnclearLogin if readings and "@" in text else NoAddress
     before = text[begins.end() : host.start()]
+    if before == f"{LEFT_OUT}@":
+        raise NoAddress
     user, colon, password = before.removesuffix("@").partition(":")
     login = Login(*map(well_formed, map(unquote, (user, password) if colon else (user,)))) if before else None
     return begins[1], login, host, text[host.end() :]

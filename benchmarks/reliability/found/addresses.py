@@ -197,11 +197,18 @@ def lights_on_file(checkout: Checkout) -> bool:
     return path.read_text() == "Dear Anna"
 
 
+class SilentHandler(BaseHTTPRequestHandler):
+    """Answers as web servers do, and writes no log."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Write nothing."""
+
+
 def web_server_as_broker(checkout: Checkout) -> bool:
     """Publish to a web server, and to one that refuses at once: it is said within eight seconds that it is one."""
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
         refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S)
-    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as real:
+    with ThreadingHTTPServer(("127.0.0.1", 0), SilentHandler) as real:
         threading.Thread(target=real.serve_forever, daemon=True).start()
         waiting = published(checkout, f"mqtt://127.0.0.1:{real.server_port}", QUIET_S)
         real.shutdown()

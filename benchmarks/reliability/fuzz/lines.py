@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -122,22 +123,38 @@ def arguments(_: Path) -> Parse:
 
 
 def addresses(_: Path) -> Parse:
-    from boundary.addresses import join_login, split_login, without_login
+    from boundary.addresses import NoAddress, bare, join_login, masked, read_address, shown, split_login, without_login
+    from boundary.text import has_controls
     from hardware.lights.address import parse_lights_address
     from hardware.lights.errors import BadLights
     from hardware.text.factory import BadTextDisplay, make_panel
-    from vision.camera.devices import number_of
+    from page.linked.client import check_seat
+    from page.mqtt.broker import BadBroker, read_broker
+    from table.errors import BadSeat
+    from table.seats import Seat
+    from vision.camera.devices import device_file, number_of
+    from vision.camera.http_answer import encoded_path
     from vision.camera.ip_camera import is_address
 
     def read(data: bytes) -> None:
         text = os.fsdecode(data)
         number_of(text)
+        if not has_controls(text):
+            device_file(text)
         is_address(text)
-        shown, login = split_login(text)
-        assert without_login(shown) == shown
+        rest, login = split_login(text)
+        assert without_login(rest) == rest and shown(shown(text)) == shown(text)
         if login:
-            assert split_login(join_login(shown, login)) == (shown, login)
-        for parse, error in ((parse_lights_address, BadLights), (make_panel, BadTextDisplay)):
+            assert split_login(join_login(rest, login)) == (rest, login)
+        masked(text)
+        with contextlib.suppress(NoAddress):
+            encoded_path(read_address(bare(text))).encode("ascii")
+        for parse, error in (
+            (parse_lights_address, BadLights),
+            (make_panel, BadTextDisplay),
+            (read_broker, BadBroker),
+            (lambda typed: check_seat(Seat(computer=typed)), BadSeat),
+        ):
             try:
                 parse(text)
             except error:

@@ -50,6 +50,7 @@ def http_seeds() -> Iterator[bytes]:
     for place in (b"/other", b"https://elsewhere/x", b"http://[::1", b"//host:99999/", b"http://a:b@camera:8080/"):
         yield b"HTTP/1.1 302 Found\r\nLocation: %s\r\n\r\n" % place + ANSWER_END + single
     yield b"HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\n\r\n"
+    yield b'HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm="x", nonce="y", qop="auth"\r\n\r\n' + ANSWER_END + single
     yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html>"
 
 
@@ -182,6 +183,9 @@ def address_seeds() -> Iterator[bytes]:
     for line in (
         "http://ann:sec%20ret@phone:8080/video?x=1#y", "rtsp://[::1]:554/", "/dev/video0", "0", "ddp://wled.local:4048",
         "adalight:///dev/ttyUSB0?baud=115200", "wled-serial://COM3", "auto:", "screen:", "lcd://localhost:13666",
+        "http://ann:ge/he#im@127.0.0.1:80/ü?a b", "mqtts://ann@broker.local:8883/club/table%202", "ssl://[fe80::1%eth0]",
+        "table:http://192.168.1.20:8737/#TOKEN", "ddp://http://wled.local/", "“http://wled.local”",
+        "table:192.168.1.20:8737",
         "matrixorbital:///dev/ttyUSB0?size=20x4&baud=9600", "sparkfun://socket://host:1", "adalight:socket://[::1]:2",
     ):  # fmt: skip
         yield line.encode()

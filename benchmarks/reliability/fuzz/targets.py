@@ -37,6 +37,13 @@ TARGETS = {
     ),
     "engine-answers": Target(streams.engine_answers, seeds.value_seeds, 25),
     "camera": Target(cameras.camera_http, seeds.http_seeds, 30, 8192),
+    "challenges": Target(
+        cameras.challenges,
+        seeds.lines_of(
+            'Digest realm="a, b", qop="auth,auth-int", nonce="x\\"y", opaque="", algorithm=MD5-sess, Basic realm=z',
+            'Digest realm="cam", nonce="1", stale=TRUE, algorithm=SHA-256\nNegotiate\nBasic realm="x"',
+        ), 60, 4000,
+    ),
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
     "video": Target(cameras.video, seeds.video_seeds, 8, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
