@@ -45,20 +45,21 @@ def watched(checkout: Checkout, address: str, done: Callable[[], bool] = lambda:
         return (process.stdout.read() + process.stderr.read()).decode("utf-8", "replace")
 
 
-def published(checkout: Checkout, address: str, seconds: float, lines: bytes = b"") -> str:
-    """Publish a game for so long, or until the program ends, and quit; return what was printed."""
+def published(checkout: Checkout, address: str, seconds: float, asked: Callable[[], object] = lambda: True) -> str:
+    """Publish a game for so long after the broker was asked, or until it ends, and quit; return what was printed."""
     seats = ("--seats", "human,human", "--mqtt", address)
     with checkout.started("play", "connect4", "--terminal", *seats, **{PASSWORD_VARIABLE: PASSWORD}) as process:
+        until(lambda: bool(asked()) or process.poll() is not None, LINE_TIMEOUT_S)
         until(lambda: process.poll() is not None, seconds)
         with suppress(subprocess.TimeoutExpired):
-            return b"".join(process.communicate(lines + b"quit\n", LINE_TIMEOUT_S)).decode("utf-8", "replace")
+            return b"".join(process.communicate(b"quit\n", LINE_TIMEOUT_S)).decode("utf-8", "replace")
     return ""
 
 
 def told_to_brokers(checkout: Checkout, scheme: str) -> bytes:
     """Return the first bytes that arrive where a broker is said to be, under a scheme and with a port."""
     with HostileServer(lambda _: time.sleep(1)) as listener:
-        published(checkout, f"{scheme}://ann@127.0.0.1:{listener.port}", 6.0)
+        published(checkout, f"{scheme}://ann@127.0.0.1:{listener.port}", 1.0, lambda: listener.requests)
         return b"".join(listener.requests)
 
 
@@ -207,10 +208,10 @@ class SilentHandler(BaseHTTPRequestHandler):
 def web_server_as_broker(checkout: Checkout) -> bool:
     """Publish to a web server, and to one that refuses at once: it is said within eight seconds that it is one."""
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
-        refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S)
+        refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
     with ThreadingHTTPServer(("127.0.0.1", 0), SilentHandler) as real:
         threading.Thread(target=real.serve_forever, daemon=True).start()
-        waiting = published(checkout, f"mqtt://127.0.0.1:{real.server_port}", QUIET_S)
+        waiting = published(checkout, f"mqtt://127.0.0.1:{real.server_port}", 2 * QUIET_S)
         real.shutdown()
     return "web server" in refusing and "web server" in waiting
 
@@ -218,13 +219,13 @@ def web_server_as_broker(checkout: Checkout) -> bool:
 def waiting_web_server(checkout: Checkout) -> bool:
     """Publish to a server that never answers: that is said within eight seconds."""
     with HostileServer(lambda _: time.sleep(30)) as server:
-        return "broker" in published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S)
+        return "broker" in published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
 
 
 def dropping_broker(checkout: Checkout) -> bool:
     """Publish to a broker that accepts and then hangs up: it is said, and not asked five times a second."""
     with HostileServer(lambda send: send(ACCEPTED)) as server:
-        printed = published(checkout, f"mqtt://127.0.0.1:{server.port}", 10.0)
+        printed = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
         return "broker" in printed and len(server.requests) <= 12
 
 
@@ -289,7 +290,7 @@ def two_tables(checkout: Checkout) -> bool:
         seats = ("--seats", "human,human", "--mqtt", address)
         with checkout.started("play", "connect4", "--terminal", *seats):
             assert until(lambda: broker.says("fourth-seat/availability") == "online", LINE_TIMEOUT_S)
-            return "another table" in published(checkout, address, 6.0).lower()
+            return "another table" in published(checkout, address, QUIET_S).lower()
 
 
 def last_full_stop(checkout: Checkout) -> bool:

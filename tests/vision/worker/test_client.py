@@ -136,7 +136,7 @@ def test_trouble_is_told_and_its_end() -> None:
         ({}, "the first line must be the settings"),
         ({"source": "nowhere.mp4"}, "nowhere.mp4 is not a camera"),
         ({"source": "{folder}", "refuse": True}, "it will not begin"),
-        ({"source": "{folder}", "rate": None}, "None"),
+        ({"source": "{folder}", "rate": None}, "TypeError at loop.py"),
     ],
 )
 def test_what_cannot_begin_is_one_line(tmp_path: Path, settings: dict[str, Any], reason: str) -> None:
