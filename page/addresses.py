@@ -1,70 +1,128 @@
-"""The addresses of this computer that phones in the room can reach, the likeliest first."""
+"""The addresses of this computer that phones in the room can reach, the likeliest first; and why there are none."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
 import socket
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import psutil
 
-# Interfaces of virtual machines, containers and tunnels: no phone in the room can be reached through them.
-VIRTUAL = re.compile(
-    r"(docker|br-|veth|virbr|vmnet|vboxnet|vbox|lxc|lxd|cni|flannel|podman|tun|tap|wg|tailscale|zt|utun|ppp|ipsec|ham|"
-    r"vethernet|hyper-v|vmware|virtualbox|wsl|nordlynx|proton|bridge10)",
-    re.IGNORECASE,
-)
+from page.private import SHARED, Address, is_private
+from words import Text, say
+
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
+MAC = re.compile(r"(?!00[:-]00[:-]00[:-]00[:-]00[:-]00)[0-9a-f]{2}([:-][0-9a-f]{2}){5}", re.IGNORECASE)
+ONE_ADDRESS = "255.255.255.255"  # the mask of a network in which nobody else is
+LINUX_INTERFACES = Path("/sys/class/net")
+# Networks of virtual machines and containers within this computer, where the system does not show that they are.
+INNER = re.compile(r"(vmnet|vboxnet|vethernet|hyper-v|vmware|virtualbox|wsl|bridge10|zerotier|feth)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class RoomAddress:
-    """An address of this computer and the network interface that has it."""
+    """An address of this computer and the network interface that has it.
+
+    Attributes:
+        virtual: whether its interface is that of a virtual machine, a container or a tunnel.
+    """
 
     address: str
     interface: str
-
-    @property
-    def virtual(self) -> bool:
-        """Whether its interface is that of a virtual machine, a container or a tunnel."""
-        return VIRTUAL.match(self.interface) is not None
+    virtual: bool = False
 
 
 def room_addresses() -> list[RoomAddress]:
-    """Return the addresses that a phone may be able to reach, the likeliest first; none where there is no network."""
-    found = {
-        name: [each.address for each in addresses if each.family in (socket.AF_INET, socket.AF_INET6)]
-        for name, addresses in psutil.net_if_addrs().items()
-    }
-    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
-    return ranked({name: addresses for name, addresses in found.items() if name in up}, _outward())
+    """Return the addresses that a phone may be able to reach, the likeliest first; none where there is no network.
 
-
-def ranked(interfaces: Mapping[str, Sequence[str]], outward: str) -> list[RoomAddress]:
-    """Return the addresses of interfaces, the likeliest first.
-
-    Physical interfaces come before virtual ones, the address from which the rest of the world is reached (`outward`) before
-    others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers private ones alone.
+    Addresses of physical interfaces come before those of virtual ones, the one from which the rest of the world is reached
+    before others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers private ones alone.
     """
-
-    def rank(place: RoomAddress) -> tuple[bool, bool, bool]:
-        address = ipaddress.ip_address(place.address)
-        return place.virtual, place.address != outward, address.version != 4
-
-    places = [RoomAddress(address, name) for name, addresses in interfaces.items() for address in addresses]
-    return sorted((place for place in places if _reaches_a_room(place.address)), key=rank)
+    outward = _outward()
+    places = [place for place in _places() if is_private(ipaddress.ip_address(place.address))]
+    return sorted(places, key=lambda place: (place.virtual, place.address != outward, ":" in place.address))
 
 
-def _reaches_a_room(text: str) -> bool:
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:  # one with a scope, which no browser takes
-        return False
-    unreachable = address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast
-    return address.is_private and not unreachable
+def why_none() -> Text:
+    """Return why a computer without room addresses has none, and what helps."""
+    hotspot = say("open a hotspot on a phone or on this computer, and connect both to it")
+    found = {place.address: ipaddress.ip_address(place.address) for place in _places()}
+    shared = [text for text, address in found.items() if address in SHARED]
+    public = [text for text, address in found.items() if address.version == 4 and text not in shared]
+    if shared:
+        return say(
+            "the page is for private networks, and this computer's address, {address}, is one that an internet provider "
+            "shares among its customers (CGNAT): {remedy}",
+            address=shared[0],
+            remedy=hotspot,
+        )
+    if public:
+        return say(
+            "the page is for private networks, and this computer's address, {address}, is a public one, as in the networks "
+            "of many universities: {remedy}",
+            address=public[0],
+            remedy=hotspot,
+        )
+    if found:
+        return say(
+            "the page is for private networks, and this computer has only a public IPv6 address, {address}: {remedy}",
+            address=next(iter(found)),
+            remedy=hotspot,
+        )
+    return say("this computer is in no network: connect it to the Wi-Fi that the phones use, or {remedy}", remedy=hotspot)
+
+
+def _places() -> list[RoomAddress]:
+    """Return the addresses at which others may reach this computer, private or not."""
+    states = psutil.net_if_stats()
+    return [
+        RoomAddress(text, name, virtual)
+        for name, known in psutil.net_if_addrs().items()
+        if name in states and states[name].isup
+        for virtual in [_is_tunnel(known, states[name].flags) or _is_inner(name)]
+        for text in _reachable(known)
+    ]
+
+
+def _reachable(known: Iterable[Any]) -> list[str]:
+    """Return the addresses of an interface that lead further than to its own link."""
+    found: dict[str, Address] = {}
+    for each in known:
+        if each.family in (socket.AF_INET, socket.AF_INET6):
+            with suppress(ValueError):  # one with a scope, which no browser takes
+                found[each.address] = ipaddress.ip_address(each.address)
+    return [
+        text
+        for text, address in found.items()
+        if not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast)
+    ]
+
+
+def _is_tunnel(known: Sequence[Any], flags: str) -> bool:
+    """Return whether an interface leads to its other end alone: it has no hardware address, or a network of its own."""
+    return (
+        "pointopoint" in flags.split(",")
+        or not any(each.family == psutil.AF_LINK and MAC.fullmatch(each.address) for each in known)
+        or any(each.family == socket.AF_INET and (each.ptp or each.netmask == ONE_ADDRESS) for each in known)
+    )
+
+
+def _is_inner(name: str) -> bool:
+    """Return whether an interface leads to virtual machines or containers of this computer."""
+    if sys.platform == "linux" and (LINUX_INTERFACES / name).exists():
+        return not _is_device(LINUX_INTERFACES / name)
+    return INNER.match(name) is not None
+
+
+def _is_device(interface: Path) -> bool:
+    """Return whether Linux shows a device behind an interface, or behind one that it joins, as a bridge does."""
+    return (interface / "device").exists() or any(map(_is_device, interface.glob("lower_*")))
 
 
 def _outward() -> str:

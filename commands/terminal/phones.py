@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from page.addresses import room_addresses
+from page.addresses import room_addresses, why_none
 from page.host import TOKEN_S, PageHost
 from page.hosted import HostedTable
 from page.https import https_settings
@@ -36,7 +36,7 @@ class TerminalPhones:
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:
-            raise BadAddress(say("--phones: this computer is not in a network that a phone could join"))
+            raise BadAddress(say("--phones: {reason}", reason=why_none()))
         self._out, self._notify = out, notify
         self._host = PageHost(addresses, tls=https_settings() if https else None)
         self._table: Table | None = None

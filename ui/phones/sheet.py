@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageTk
 
 from boundary.text import printable
-from page.addresses import room_addresses
+from page.addresses import room_addresses, why_none
 from page.https import https_settings
 from page.qr_code import qr_code
 from processes.extras.catalogue import Extra, MissingExtra
@@ -223,7 +223,8 @@ class PhonesSheet(Sheet):
             (guest.id, guest.name, guest.seats, guest.here, guest is films, host.secure_port) for guest in self._guests
         ]
         if listed != self._listed:
-            if self._listed is not None and len(listed) != len(self._listed):  # the code was used, or a seat is free again
+            if self._listed is not None and {row[0] for row in listed} != {row[0] for row in self._listed}:
+                # The code was used, or a seat is free again.
                 self.seats.value = self._free_seats()
                 self._renew()
             self._listed = listed
@@ -235,7 +236,7 @@ class PhonesSheet(Sheet):
         if host is None or not host.port:
             return
         if not self._known:
-            self.link.configure(text=self._text(say("This computer is not in a network that a phone could join.")))
+            self.link.configure(text=sentence(self._text(why_none())))
             return
         from page.host import TOKEN_S
 
