@@ -22,7 +22,7 @@ from page.linked.host import TableHost
 from page.messages import read_message
 from page.scene import SceneWriter, board_message
 from page.server.members import MAX_NAME, hash_of
-from page.wording import WORDS
+from page.wording import in_every_language
 from processes.extras.catalogue import need
 from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
@@ -230,7 +230,7 @@ class PageHost:
         """End the server process: nothing listens any more, and no table watches by a phone."""
         self.filming.stop()
         self.attach(None)
-        self._send({"do": "close", "text": ""})  # the page says in its own language that it is over
+        self._send({"do": "close"})
         self._process.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:
@@ -324,13 +324,9 @@ class PageHost:
             "tls": self._tls,
             "guests": guests,
             "private_only": True,
+            "words": in_every_language(),
         }
-        process = self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
-        for language in languages():
-            catalogue = Catalogue(language)
-            words = {key: catalogue.render(text) for key, text in WORDS.items()}
-            process.send({"do": "words", "language": language, "words": words, "rtl": catalogue.right_to_left})
-        return process
+        return self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the server process again on the same port, unless it ends again and again."""

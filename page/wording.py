@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vision.camera.formats import NO_HEIC
-from words import Text, say
+from words import Catalogue, Text, say
+from words.catalogue import languages
 
 _ACTIONS: Mapping[str, Text] = {
     "done": say("Done", context="on the board"),
@@ -31,7 +32,6 @@ _ACTIONS: Mapping[str, Text] = {
     "more": say("More"),
     "close": say("Close"),
     "cancel": say("Cancel"),
-    "try_again": say("Try again"),
 }
 _STAGE: Mapping[str, Text] = {
     "watching": say("You are watching."),
@@ -59,7 +59,21 @@ _STAGE: Mapping[str, Text] = {
     "curve": say("Graph of who was ahead"),
     "not_connected": say("Not connected to the table. Trying again ..."),
     "over": say("The game is over."),
-    "gone": say("This phone is no longer at the table. To join again, scan the code on the computer."),
+    "closed": say("The page has been closed at the table. Once it is open again, scan the code that the computer shows."),
+    "removed": say("This phone has been removed at the table. To join again, scan the code that the computer shows."),
+    "gone": say("This phone is no longer at the table. To join again, scan the code that the computer shows."),
+}
+_DOOR: Mapping[str, Text] = {
+    "door_wait": say("Joining the table ..."),
+    "door_silent": say("The computer does not answer: is this phone in the same network?"),
+    "door_bare": say("To join, scan the code that the computer shows."),
+    "door_late": say("This link has been used or is too old: scan the code on the computer once more."),
+    "door_too_often": say("That was too often within a minute: wait a moment, then scan a new code."),
+    "door_elsewhere": say("The page is not at this address: open {address} instead.", address="{address}"),
+    "door_misunderstood": say("The table cannot do anything with this request: scan the code that the computer shows."),
+    "door_too_large": say("That is too large for the table."),
+    "door_no_picture": say("The table takes photos as JPEG only."),
+    "door_broken": say("Something has gone wrong at the table: try again."),
 }
 _SPOKEN: Mapping[str, Text] = {
     "board": say("Board"),
@@ -161,4 +175,13 @@ _PHOTO: Mapping[str, Text] = {
     "photo_refused": say("The table did not take the photo: try again in a moment."),
     "photo_cut": say("The photo did not reach the table: try again once the page is connected."),
 }
-WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM, **_PHOTO}
+WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM, **_PHOTO}
+
+
+def in_every_language() -> dict[str, tuple[dict[str, str], bool]]:
+    """Return the sentences by language and key, and whether the language is written from the right."""
+    catalogues = {language: Catalogue(language) for language in languages()}
+    return {
+        language: ({key: catalogue.render(text) for key, text in WORDS.items()}, catalogue.right_to_left)
+        for language, catalogue in catalogues.items()
+    }

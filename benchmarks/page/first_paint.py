@@ -42,7 +42,8 @@ def main() -> None:
     parser.add_argument("--slow-down", type=float, default=4, help="how many times slower than this machine")
     parser.add_argument("--runs", type=int, default=5)
     args = parser.parse_args()
-    files = [file for name, file in page_files().items() if name != "/join.html"]
+    found = page_files()
+    files = [found.page, *found.parts.values()]
     plain, packed = sum(len(file.body) for file in files), sum(len(file.packed) for file in files)
     print(f"whole page: {len(files)} files, {plain / 1000:.1f} KB, {packed / 1000:.1f} KB as they are sent")
     with chromium() as browser:

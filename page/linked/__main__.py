@@ -17,7 +17,6 @@ import aiohttp
 
 from boundary.json_forms import fits, parse_message
 from boundary.strict_json import parse_json
-from page.server.members import COOKIE
 from processes.asyncio_worker import obey_input, run_worker, send_event
 from words import error_text
 
@@ -27,6 +26,7 @@ TIMEOUT_S = 5.0  # of an attempt to join or to connect
 QUIET_S = 3.0  # an outage is reported once it lasts longer
 MAX_MESSAGE_BYTES = 2_000_000  # from the other table
 REFUSED_STATUSES = (401, 403, 404)
+FORMER_COOKIE = "seat"  # of tables that were joined before the name was kept with the cookie
 COMMANDS = {"send": {"message": dict}}
 
 
@@ -72,14 +72,14 @@ class Connection:
     async def _join(self, session: aiohttp.ClientSession) -> None:
         body = {"token": self._token, "language": "en"}
         async with asyncio.timeout(TIMEOUT_S), session.post(f"{self._base}/join", json=body) as answer:
-            if answer.status in REFUSED_STATUSES or (answer.ok and COOKIE not in answer.cookies):
+            if answer.status in REFUSED_STATUSES or (answer.ok and not answer.cookies):
                 raise PermissionError
             answer.raise_for_status()
-            self._cookie = answer.cookies[COOKIE].value
+            self._cookie = next(f"{name}={given.value}" for name, given in answer.cookies.items())
             send_event({"event": "joined", "cookie": self._cookie})
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
-        cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
+        cookie = {"Cookie": self._cookie if "=" in self._cookie else f"{FORMER_COOKIE}={self._cookie}"}
         async with asyncio.timeout(TIMEOUT_S):
             socket = await session.ws_connect(
                 f"{self._base}/ws", headers=cookie, heartbeat=PING_S, max_msg_size=MAX_MESSAGE_BYTES

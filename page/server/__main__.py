@@ -11,18 +11,20 @@ import ssl
 import sys
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
 from page.server.app import PageServer
 from page.server.cameras import Cameras
+from page.server.files import page_files
 from page.server.gate import Gate
 from page.server.hub import Hub
 from page.server.members import Members
+from page.server.own_names import OwnNames
+from page.server.refusals import Door
+from page.server.security import Security
 from processes.asyncio_worker import obey_input, run_worker, send_event
-from words import error_text
 
 HANDSHAKE_S = 5.0  # of TLS
 HTTP, HTTPS = 80, 443  # ports that addresses leave out
@@ -31,24 +33,28 @@ HTTP, HTTPS = 80, 443  # ports that addresses leave out
 async def serve(settings: Mapping[str, Any]) -> None:
     """Answer requests until standard input ends."""
     loop = asyncio.get_running_loop()
-    gate = Gate(settings["addresses"], private_only=settings["private_only"])
-    members = Members(settings["guests"], time.monotonic)
+    own = OwnNames(socket.gethostname())
+    security = Security(
+        settings["tls"], [*settings["addresses"], *own.known], lambda text: send_event({"event": "trouble", "text": text})
+    )
     cameras = Cameras()
-    hub = Hub(members, cameras, send_event)
-    context, trust = _security(settings["tls"], settings["addresses"])
-    runner = web.AppRunner(PageServer(hub, gate, cameras, trust).application(), access_log=None, handle_signals=False)
+    hub = Hub(Members(settings["guests"], time.monotonic), cameras, security, settings["words"], send_event)
+    files = page_files()
+    door = Door(files.joining, settings["words"])
+    gate = Gate(settings["addresses"], door, own, private_only=settings["private_only"])
+    runner = web.AppRunner(
+        PageServer(hub, gate, cameras, door, files, security.trust).application(), access_log=None, handle_signals=False
+    )
     await runner.setup()
     port = await _listen(runner, gate, settings["port"], None)
-    hub.trust = bool(trust)
-    hub.secure_name = (settings["tls"] or {}).get("name", "")
-    if context:
-        hub.secure_port = await _listen(runner, gate, settings["tls"]["port"], context)
+    if security.context:
+        hub.secure_port = await _listen(runner, gate, settings["tls"]["port"], security.context)
     pictures = web.Application()
     pictures.router.add_get("/{secret}.mjpeg", cameras.stream)
-    own = web.AppRunner(pictures, access_log=None, handle_signals=False)
-    await own.setup()
-    assert own.server is not None
-    listening = await loop.create_server(own.server, "127.0.0.1", 0)
+    inside = web.AppRunner(pictures, access_log=None, handle_signals=False)
+    await inside.setup()
+    assert inside.server is not None
+    listening = await loop.create_server(inside.server, "127.0.0.1", 0)
     hub.pictures_port = listening.sockets[0].getsockname()[1]
     send_event({"event": "listening", "port": port, "secure_port": hub.secure_port})
     sweeper = asyncio.create_task(gate.sweep())
@@ -77,38 +83,6 @@ async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSL
         gate.opened(found, usual=HTTPS if context else HTTP)
         return found
     raise AssertionError("unreachable")
-
-
-def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.SSLContext | None, dict[str, bytes]]:
-    """Return how HTTPS is spoken, and the files by which phones come to trust this computer, by their path.
-
-    `tls` names a certificate and its key, or the folder of our own authority.
-    """
-    if tls is None:
-        return None, {}
-    trust: dict[str, bytes] = {}
-    certificate, key = tls.get("certificate"), tls.get("key")
-    if folder := tls.get("authority"):
-        try:
-            from page.server.certificates import authority, sign_server  # with a package that is optional
-        except ImportError:
-            send_event({"event": "trouble", "text": "the package cryptography is missing"})
-            return None, {}
-        try:
-            signer = authority(Path(folder), socket.gethostname())
-            certificate, key = sign_server(signer, Path(folder), addresses)
-        except OSError as error:
-            send_event({"event": "trouble", "text": f"{folder}: {error_text(error)}"})
-            return None, {}
-        trust = {"/trust/fourth-seat.crt": signer.der, "/trust/fourth-seat.mobileconfig": signer.profile}
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    try:
-        context.load_cert_chain(str(certificate), str(key), password=lambda: "")  # nobody could be asked for one
-    except OSError as error:
-        send_event({"event": "trouble", "text": f"{certificate}: {error_text(error)}"})
-        return None, {}
-    return context, trust
 
 
 def _socket(port: int) -> socket.socket:

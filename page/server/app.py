@@ -1,8 +1,9 @@
-"""The paths of the server: the joining page, the page's files, joining, photos, and the two WebSockets."""
+"""The paths of the server: the page and its files, joining, photos, and the two WebSockets."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -10,11 +11,12 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from boundary.strict_json import parse_json
 from page.server.cameras import MAX_PICTURE_BYTES, Cameras
 from page.server.connection import Connection
-from page.server.files import PageFile, inline_hashes, page_files
+from page.server.files import PageFile, PageFiles
 from page.server.gate import Gate, add_headers
 from page.server.hub import Hub
 from page.server.members import COOKIE, MAX_TOKEN, SECURE_COOKIE, Member
 from page.server.photos import received_photo, save_photo
+from page.server.refusals import Door, Refused
 
 MAX_BODY_BYTES = 2048  # of a request
 BODY_TIMEOUT_S = 5.0
@@ -31,23 +33,20 @@ PAGE_POLICY = (
     "media-src 'self' blob:; object-src 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-JOIN_POLICY = (
-    "default-src 'none'; script-src {scripts}; style-src {styles}; connect-src 'self'; img-src data:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-)
+REVALIDATED, KEPT = "no-cache, private", "max-age=31536000, immutable, private"  # how browsers keep a file
+ENCODED_LINK = re.compile(r"/#([\w-]+)")  # the path of a link whose "#" a code reader has written as %23
 
 
 class PageServer:
     """Answers requests."""
 
-    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras, trust: Mapping[str, bytes]) -> None:
-        """`trust` has the files by which a phone comes to trust this computer, by their path."""
-        self._hub, self._gate, self._cameras, self._trust = hub, gate, cameras, trust
-        self._files = page_files()
-        joining = self._files["/join.html"]
-        self._join_policy = JOIN_POLICY.format(
-            scripts=inline_hashes(joining.body, "script"), styles=inline_hashes(joining.body, "style")
-        )
+    def __init__(
+        self, hub: Hub, gate: Gate, cameras: Cameras, door: Door, files: PageFiles, trust: Mapping[str, bytes]
+    ) -> None:
+        """`door` answers those who have not joined; `trust` has the files by which a phone comes to trust this computer, by
+        their path.
+        """
+        self._hub, self._gate, self._cameras, self._door, self._files, self._trust = hub, gate, cameras, door, files, trust
 
     def application(self) -> web.Application:
         """Return the application that answers requests from the room."""
@@ -60,9 +59,9 @@ class PageServer:
         application.router.add_get("/camera", self._camera)
         for path in self._trust:
             application.router.add_get(path, self._certificate)
-        for path in self._files:
-            if path not in ("/index.html", "/join.html"):
-                application.router.add_get(path, self._file)
+        for path in self._files.parts:
+            application.router.add_get(path, self._file)
+        application.router.add_get("/{link}", self._encoded_link)
         return application
 
     def _member(self, request: web.Request) -> Member | None:
@@ -72,17 +71,22 @@ class PageServer:
 
     async def _page(self, request: web.Request) -> web.Response:
         if self._member(request) is None:
-            return _answer(request, self._files["/join.html"], self._join_policy)
-        return _answer(request, self._files["/index.html"], PAGE_POLICY.format(host=request.host))
+            return self._door.joining_page(request)
+        return _answer(request, self._files.page, REVALIDATED)
 
     async def _file(self, request: web.Request) -> web.Response:
         if self._member(request) is None:
-            raise web.HTTPNotFound
-        return _answer(request, self._files[request.path], PAGE_POLICY.format(host=request.host))
+            raise Refused(404)
+        return _answer(request, self._files.parts[request.path], KEPT)
+
+    async def _encoded_link(self, request: web.Request) -> web.Response:
+        if found := ENCODED_LINK.fullmatch(request.path):
+            return web.Response(status=303, headers={"Location": f"/#{found[1]}"})
+        raise Refused(404)
 
     async def _certificate(self, request: web.Request) -> web.Response:
         if self._member(request) is None:
-            raise web.HTTPNotFound
+            raise Refused(404)
         kind = TRUST_TYPES[request.path.rpartition(".")[2]]
         return web.Response(body=self._trust[request.path], content_type=kind, headers={"Cache-Control": "no-store"})
 
@@ -90,25 +94,26 @@ class PageServer:
 
     async def _join(self, request: web.Request) -> web.Response:
         if not self._gate.is_same_origin(request) or request.content_type != "application/json":
-            raise web.HTTPForbidden
+            raise Refused(403)
         if not self._hub.members.may_try(request.remote or ""):
-            raise web.HTTPTooManyRequests
+            raise Refused(429)
         try:
             async with asyncio.timeout(BODY_TIMEOUT_S):
                 message = parse_json(await request.read())
         except (ValueError, TimeoutError):
-            raise web.HTTPBadRequest from None
+            raise Refused(400) from None
         token, language = (message.get("token"), message.get("language")) if isinstance(message, dict) else (None, None)
         if not isinstance(token, str) or not isinstance(language, str):
-            raise web.HTTPBadRequest
+            raise Refused(400)
         if len(token) > MAX_TOKEN:
-            raise web.HTTPForbidden
-        cookie = self._hub.join(token, language[:MAX_LANGUAGE])
+            raise Refused(403, "door_late")
+        former = self._member(request)
+        cookie = self._hub.join(token, language[:MAX_LANGUAGE], former)
         if cookie is None:
             await asyncio.sleep(INVITATION_S)
-            cookie = self._hub.join(token, language[:MAX_LANGUAGE])
+            cookie = self._hub.join(token, language[:MAX_LANGUAGE], former)
         if cookie is None:
-            raise web.HTTPForbidden
+            raise Refused(403, "door_late")
         response = web.Response(status=204)
         response.set_cookie(
             _cookie(request), cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure
@@ -120,17 +125,17 @@ class PageServer:
     async def _photo(self, request: web.Request) -> web.Response:
         member = self._member(request)
         if member is None or not member.seats or not self._gate.is_same_origin(request):
-            raise web.HTTPForbidden
+            raise Refused(403)
         if request.content_type != "image/jpeg":
-            raise web.HTTPUnsupportedMediaType
+            raise Refused(415)
         if member.sending or not self._hub.members.may_say_more(member):
-            raise web.HTTPTooManyRequests
+            raise Refused(429)
         member.sending = True
         try:
             async with asyncio.timeout(PHOTO_TIMEOUT_S):
                 self._hub.photo_taken(member, save_photo(await received_photo(request)))
         except TimeoutError:
-            raise web.HTTPRequestTimeout from None
+            raise Refused(408) from None
         finally:
             member.sending = False
         return web.Response(status=204)
@@ -157,7 +162,7 @@ class PageServer:
     async def _camera(self, request: web.Request) -> web.WebSocketResponse:
         member = self._welcome(request)
         if not member.camera:
-            raise web.HTTPForbidden
+            raise Refused(403)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PICTURE_BYTES, compress=False)
         await socket.prepare(request)
         connection = Connection(socket, request, member)
@@ -179,18 +184,22 @@ class PageServer:
         """Return whose page wants a WebSocket; refuse all others."""
         member = self._member(request)
         if member is None or not self._gate.is_same_origin(request):
-            raise web.HTTPForbidden
+            raise Refused(403)
         if len(member.connections) >= MAX_OPEN:
-            raise web.HTTPTooManyRequests
+            raise Refused(429)
         return member
 
 
 def _cookie(request: web.Request) -> str:
-    return SECURE_COOKIE if request.secure else COOKIE
+    """Return the name of the cookie, by the port that the browser knows, which may be that of a tunnel."""
+    return (SECURE_COOKIE if request.secure else COOKIE).format(port=request.url.port)
 
 
-def _answer(request: web.Request, file: PageFile, policy: str) -> web.Response:
-    headers = {"ETag": file.tag, "Cache-Control": "no-cache, private", "Vary": "Cookie", "Content-Security-Policy": policy}
+def _answer(request: web.Request, file: PageFile, keeping: str) -> web.Response:
+    policy = PAGE_POLICY.format(host=request.host)
+    headers = {"ETag": file.tag, "Cache-Control": keeping, "Content-Security-Policy": policy}
+    if keeping is REVALIDATED:
+        headers["Vary"] = "Cookie, Accept-Language"  # who has not joined gets another page
     if request.headers.get("If-None-Match") == file.tag:
         return web.Response(status=304, headers=headers)
     headers["Content-Type"] = file.type

@@ -23,18 +23,12 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from boundary.files import read_bytes, replaced_file
 from boundary.marks import OWN
+from page.private import NETWORKS
 
 MAX_BYTES = 20_000  # of a file with a key or a certificate
 AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are good for more than 825
 LEFT_DAYS = 30  # an authority that ends before is made anew
 EARLIER = timedelta(days=1)  # clocks of phones may be slow
-PRIVATE = [
-    ipaddress.ip_network(network)
-    for network in (
-        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
-        "fc00::/7", "fe80::/10", "::1/128",
-    )
-]  # fmt: skip
 LOCAL_NAMES = ("local", "localhost")
 IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's systems
 
@@ -45,6 +39,18 @@ class Authority:
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey
+
+    def holds_for(self, name: str) -> bool:
+        """Return whether it may sign a certificate for a name or address: an authority of an earlier edition keeps to the
+        networks of that one.
+        """
+        trees = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
+        with suppress(ValueError):
+            address = ipaddress.ip_address(name)
+            networks = (ipaddress.ip_network(tree.value) for tree in trees if isinstance(tree, x509.IPAddress))
+            return any(address in network for network in networks)
+        ends = [tree.value for tree in trees if isinstance(tree, x509.DNSName)]
+        return any(name == end or name.endswith(f".{end}") for end in ends)
 
     @property
     def der(self) -> bytes:
@@ -90,7 +96,7 @@ def authority(folder: Path, computer: str) -> Authority:
             return Authority(found, key)
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Fourth Seat, {computer}"[:64])])
-    trees = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, LOCAL_NAMES)]
+    trees = [*map(x509.IPAddress, NETWORKS), *map(x509.DNSName, LOCAL_NAMES)]
     made = (
         _begun(name, name, key.public_key(), AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
@@ -105,31 +111,37 @@ def authority(folder: Path, computer: str) -> Authority:
     return Authority(made, key)
 
 
-def sign_server(signer: Authority, folder: Path, addresses: Iterable[str]) -> tuple[Path, Path]:
-    """Write a new certificate for a server at these addresses, and its key; return both files.
+def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
+    """Write a new certificate for a server with these names and addresses, and its key; return both files.
 
-    Addresses that are not private are left out: the authority does not hold for them.
+    Those that the authority does not hold for are left out.
 
     Raises:
         OSError: they cannot be written.
     """
     key = ec.generate_private_key(ec.SECP256R1())
-    own = [ipaddress.ip_address(text) for text in dict.fromkeys([*addresses, "127.0.0.1", "::1"])]
-    allowed = [address for address in own if any(address in network for network in PRIVATE)]
-    names = x509.SubjectAlternativeName([*map(x509.IPAddress, allowed), x509.DNSName("localhost")])
+    every = dict.fromkeys([*names, "127.0.0.1", "::1", "localhost"])
+    own = x509.SubjectAlternativeName([_general(name) for name in every if signer.holds_for(name)])
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Fourth Seat at the table")])
     signed = (
         _begun(subject, signer.certificate.subject, key.public_key(), SERVER_DAYS)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs_certificates=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(names, critical=False)
+        .add_extension(own, critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.key.public_key()), critical=False)
         .sign(signer.key, hashes.SHA256())
     )
     _write(folder / "server.key", key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     _write(folder / "server.crt", signed.public_bytes(Encoding.PEM))
     return folder / "server.crt", folder / "server.key"
+
+
+def _general(name: str) -> x509.IPAddress | x509.DNSName:
+    """Return a name or address as certificates have it."""
+    with suppress(ValueError):
+        return x509.IPAddress(ipaddress.ip_address(name))
+    return x509.DNSName(name)
 
 
 def _begun(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, days: int) -> x509.CertificateBuilder:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
 
+from page.server.gate import address_of
 from page.server.members import Member
 
 MAX_WAITING = 100  # messages; a page that leaves more unread is closed
@@ -21,12 +22,14 @@ class Connection:
 
     Attributes:
         member: whose page it is.
-        name: of this computer, as the page knows it.
+        names: of this computer: as the page knows it, and the address at which its requests arrive.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
         self.member = member
-        self.name = request.host.rpartition(":")[0] or request.host
+        own = request.transport.get_extra_info("sockname") if request.transport else None
+        arrived_at = address_of(own[0]) if own else None
+        self.names = [request.url.host or "", *([str(arrived_at)] if arrived_at else [])]
         self._socket, self._transport = socket, request.transport
         self._newest: dict[str, str] = {}
         self._waiting: deque[str] = deque()
@@ -58,18 +61,20 @@ class Connection:
                     self.close(WSCloseCode.GOING_AWAY)
                     return
 
-    def close(self, code: int = WSCloseCode.OK) -> asyncio.Task[None]:
-        """Close the page's connection; cut it where the page does not answer in time."""
+    def close(self, code: int = WSCloseCode.OK, last: str = "") -> asyncio.Task[None]:
+        """Close the page's connection, after a last message if any; cut it where the page does not answer in time."""
         if self._closing is None:
             self._waiting.clear()
             self._newest.clear()
-            self._closing = asyncio.create_task(self._close(code))
+            self._closing = asyncio.create_task(self._close(code, last))
         return self._closing
 
-    async def _close(self, code: int) -> None:
+    async def _close(self, code: int, last: str) -> None:
         try:
             with suppress(ConnectionError, RuntimeError, TimeoutError):
                 async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                    if last:
+                        await self._socket.send_str(last)
                     await self._socket.close(code=code)
         finally:
             if self._transport:

@@ -1,4 +1,4 @@
-"""The files of the page, in memory: small, compressed once, named by their content for the browser's cache."""
+"""The files of the page, in memory: small, compressed once, at paths named by their content, so that browsers keep them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ TYPES = {
     ".json": "application/manifest+json",
     ".webmanifest": "application/manifest+json",
 }
+ROOTED = re.compile(rb'\b(href|src)="/')  # a link in the page to one of its files
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
@@ -36,16 +38,38 @@ class PageFile:
     tag: str
 
 
-def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
-    """Read all files of the page, by their path in the address."""
-    found = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix in TYPES:
-            body = path.read_bytes()
-            tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            name = "/" + path.relative_to(folder).as_posix()
-            found[name] = PageFile(body, gzip.compress(body, 9, mtime=0), TYPES[path.suffix], tag)
-    return found
+@dataclass(frozen=True, slots=True)
+class PageFiles:
+    """All files.
+
+    Attributes:
+        page: the page of a guest.
+        joining: the template of the page for everybody else.
+        parts: what the page loads, by path: these paths change with the content of any of them.
+    """
+
+    page: PageFile
+    joining: PageFile
+    parts: Mapping[str, PageFile]
+
+
+def page_files(folder: Path = FOLDER) -> PageFiles:
+    """Read the files of the page."""
+    bodies = {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+    page, joining = bodies.pop("index.html"), bodies.pop("join.html")
+    version = hashlib.sha256(b"".join(_tag(body) for body in bodies.values())).hexdigest()[:20]
+    parts = {f"/{version}/{name}": _file(body, Path(name).suffix) for name, body in bodies.items()}
+    return PageFiles(_file(ROOTED.sub(rb'\1="/' + version.encode() + b"/", page), ".html"), _file(joining, ".html"), parts)
+
+
+def _file(body: bytes, suffix: str) -> PageFile:
+    return PageFile(body, gzip.compress(body, 9, mtime=0), TYPES[suffix], f'"{_tag(body).decode()}"')
+
+
+def _tag(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest()[:20].encode()
 
 
 def inline_hashes(body: bytes, kind: str) -> str:

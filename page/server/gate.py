@@ -14,6 +14,9 @@ from typing import Any
 from aiohttp import web
 
 from boundary.faults import fault
+from page.private import Address, is_private
+from page.server.own_names import OwnNames
+from page.server.refusals import Door, Refused
 
 MAX_CONNECTIONS = 192
 MAX_IDLE = 32  # connections of one address on which no request is answered
@@ -24,11 +27,11 @@ LINGER_S = 2.0  # for a request that was refused to end
 SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "Server": "Fourth Seat",
 }
+SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # over HTTP browsers complain that they ignore it
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 SILENT = logging.getLogger("page.server.silent")  # requests are written down nowhere: they hold cookies
 SILENT.addHandler(logging.NullHandler())
@@ -42,9 +45,10 @@ class Gate:
         hosts: the host names, with port, that requests may name.
     """
 
-    def __init__(self, addresses: Iterable[str], *, private_only: bool) -> None:
-        self._names = [*addresses, "localhost", "127.0.0.1", "::1"]
-        self._private_only = private_only
+    def __init__(self, addresses: Iterable[str], door: Door, own: OwnNames, *, private_only: bool) -> None:
+        """`door` says why a request is refused; `own` are this computer's names, beside the given addresses."""
+        self._names = [*addresses, *own.known, "localhost", "127.0.0.1", "::1"]
+        self._door, self._own, self._private_only = door, own, private_only
         self.hosts: set[str] = set()
         self._usual: set[int] = set()  # ports that addresses leave out
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
@@ -61,12 +65,19 @@ class Gate:
         host = f"[{name}]" if ":" in name else name
         return {f"{host}:{port}", *([host] if port in self._usual else [])}
 
-    def _is_named(self, host: str, visit: _Visit) -> bool:
+    async def _is_named(self, host: str, visit: _Visit) -> bool:
         """Return whether a request names this server, at a tunnel's end with another port: nobody else can be called
         localhost; or by the very address at which it arrived, which the computer may have since another network took it
-        in: a page of elsewhere is never called so, whatever its name resolves to.
+        in: a page of elsewhere is never called so, whatever its name resolves to; or by the name that the network gives
+        to that address.
         """
-        return host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost"
+        if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
+            return True
+        name = await self._own.of_network(host.partition(":")[0], visit.here)
+        if not name:
+            return False
+        visit.hosts |= self._at_port(name, visit.port)
+        return host in visit.hosts
 
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
@@ -94,7 +105,8 @@ class Gate:
         visit.transport, visit.address = transport, address
         own = transport.get_extra_info("sockname")
         if own and (arrived_at := address_of(own[0])):
-            visit.hosts = self._at_port(str(arrived_at), own[1])
+            visit.here, visit.port = str(arrived_at), own[1]
+            visit.hosts = self._at_port(visit.here, visit.port)
         if sum(other.address == address and other.idle_since is not None for other in self._visits.values()) > MAX_IDLE:
             self._end_one(address)
 
@@ -127,31 +139,40 @@ class Gate:
             transport.abort()
 
     def _in_the_room(self, address: Address) -> bool:
-        return not self._private_only or address.is_private or address.is_loopback or address.is_link_local
+        return not self._private_only or is_private(address)
 
     # -- requests ----------------------------------------------------------------------------------------------------------
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; one that is refused is answered with a bare status code."""
+        """Answer a request; one that is refused is told why."""
         visit = self._visits.get(request.protocol)
-        if visit is None or not self._is_named(request.host.lower(), visit):
-            return web.Response(status=403)
+        if visit is None:
+            return self._door.refuse(request, 403)
         visit.idle_since = None
+        here = f"{request.scheme}://{min(self._at_port(visit.here, visit.port), key=len)}"
         try:
+            if not await self._is_named(request.host.lower(), visit):
+                raise Refused(403, "door_elsewhere")
             return await handler(request)
+        except Refused as error:
+            return self._door.refuse(request, error.status, error.sentence, here)
         except web.HTTPException as error:
-            return web.Response(status=error.status)
+            return self._door.refuse(request, error.status, here=here)
         except Exception as error:
             # Nothing of the request, which holds a cookie.
             sys.stderr.write(f"{fault(error)}\n")
-            return web.Response(status=500)
+            return self._door.refuse(request, 500)
         finally:
             visit.idle_since = _now()
 
+    def malformed(self, status: int) -> web.Response:
+        """Return the answer to data that is no request."""
+        return self._door.refuse(None, status)
+
 
 class Speaker(web.RequestHandler):
-    """A connection that speaks HTTP; malformed requests are answered with a bare status code."""
+    """A connection that speaks HTTP."""
 
     __slots__ = ("_gate",)
 
@@ -183,7 +204,7 @@ class Speaker(web.RequestHandler):
         """Return the answer to data that is no request."""
         if request.writer.output_size > 0:
             raise ConnectionError("an answer has begun already")
-        response = web.Response(status=status)
+        response = self._gate.malformed(status)
         response.force_close()
         return response
 
@@ -195,12 +216,15 @@ class _Visit:
     Attributes:
         idle_since: when the last answer ended; None while a request is being answered.
         transport: None until the connection is made.
-        hosts: how requests name the address of this computer at which it arrived.
+        here, port: the address of this computer at which it arrived, and the port.
+        hosts: how requests name these.
     """
 
     idle_since: float | None
     transport: asyncio.Transport | None = None
     address: Address | None = None
+    here: str = ""
+    port: int = 0
     hosts: set[str] = field(default_factory=set)
 
 
@@ -212,9 +236,6 @@ class _Refusal(asyncio.Protocol):
         transport.abort()
 
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-
-
 def address_of(text: str) -> Address | None:
     """Read the address of a peer; one of IPv4 in IPv6's form is one of IPv4."""
     with suppress(ValueError):
@@ -223,9 +244,9 @@ def address_of(text: str) -> Address | None:
     return None
 
 
-async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
     """Add what every answer carries."""
-    for name, value in SECURITY_HEADERS.items():
+    for name, value in {**SECURITY_HEADERS, **(SECURE_HEADERS if request.secure else {})}.items():
         response.headers[name] = value
 
 

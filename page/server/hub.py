@@ -15,9 +15,10 @@ from boundary.strict_json import parse_json
 from page.server.cameras import Cameras
 from page.server.connection import Connection
 from page.server.members import MAX_NAME, Member, Members, OpenPage
+from page.server.refusals import ENGLISH, Words
+from page.server.security import Security
 
 PROTOCOL = 1
-ENGLISH = "en"
 FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
@@ -27,8 +28,7 @@ COMMANDS: Mapping[str, Any] = {
     "reply": {"guest": str, "message": {"type": str}},
     "put_out": {"guest": str},
     "camera": {"guest": str, "on": bool},
-    "words": {"language": str, "words": {str: str}, "rtl": bool},
-    "close": {"text": str},
+    "close": {},
 }
 """Commands of the host, and the fields of each."""
 
@@ -42,20 +42,16 @@ class Hub:
         members: who was let in.
         pictures_port: of this computer, where pictures of phones can be had.
         secure_port: where HTTPS is spoken; 0 if nowhere.
-        secure_name: the name that its certificate holds for; empty for all addresses of this computer.
-        trust: whether certificates of our own can be had.
     """
 
-    def __init__(self, members: Members, cameras: Cameras, say: Say) -> None:
+    def __init__(self, members: Members, cameras: Cameras, security: Security, words: Words, say: Say) -> None:
         """`say` sends an event to the host."""
         self.members = members
         members.on_drop = lambda guest: say({"event": "gone", "guest": guest})
         self.pictures_port = self.secure_port = 0
-        self.secure_name = ""
-        self.trust = False
-        self._cameras, self._say = cameras, say
+        self._words = words
+        self._cameras, self._security, self._say = cameras, security, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
-        self._words: dict[str, tuple[dict[str, str], bool]] = {}
 
     # -- from the host -----------------------------------------------------------------------------------------------------
 
@@ -70,10 +66,8 @@ class Hub:
             self.members.invite(command["token_hash"], seats, command["name"], command["seconds"])
         elif what == "send":
             self._send(command["language"], command["message"])
-        elif what == "words":
-            self._words[command["language"]] = command["words"], command["rtl"]
         elif what == "close":
-            self._close(command["text"])
+            self._close()
         elif member := self.members.by_id.get(command["guest"]):
             self._about(member, command)
 
@@ -89,10 +83,17 @@ class Hub:
                 self._end_camera(member)
             self._greet(member)
         elif what == "put_out":
-            del self.members.by_id[member.id]
-            self._end_camera(member)
-            for connection in list(member.connections):
-                connection.close(WSCloseCode.POLICY_VIOLATION)
+            self._dismiss(member, self._word(member, "removed"))
+
+    def _dismiss(self, member: Member, why: str) -> None:
+        """Let a member in no more; their pages say why."""
+        self.members.by_id.pop(member.id, None)
+        self._end_camera(member)
+        for connection in list(member.connections):
+            connection.close(WSCloseCode.POLICY_VIOLATION, _text({"type": "bye", "text": why}))
+
+    def _word(self, member: Member, key: str) -> str:
+        return self._words.get(member.language, ({}, False))[0].get(key, "")
 
     def _end_camera(self, member: Member) -> None:
         self._cameras.close(member.camera)
@@ -109,9 +110,9 @@ class Hub:
                 for connection in member.connections:
                     connection.put(kind, text)
 
-    def _close(self, text: str) -> None:
+    def _close(self) -> None:
         for connection in self._connections():
-            connection.put("bye", _text({"type": "bye", "text": text}))
+            connection.put("bye", _text({"type": "bye", "text": self._word(connection.member, "closed")}))
 
     async def end(self) -> None:
         """Close all pages, after their last messages have been sent."""
@@ -126,12 +127,19 @@ class Hub:
 
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
-    def join(self, token: str, language: str) -> str | None:
-        """Admit a guest; return the value of their cookie, None where the token is invalid."""
+    def join(self, token: str, language: str, former: Member | None) -> str | None:
+        """Admit a guest; return the value of their cookie, None where the token is invalid.
+
+        A guest who was here as another one (`former`) takes their name along, and leaves the other place.
+        """
         joined = self.members.join(token, language if language in self._words else ENGLISH)
         if joined is None:
             return None
         member, cookie = joined
+        if former and former is not member:
+            member.name = member.name or former.name
+            self._dismiss(former, "")
+            self._say({"event": "gone", "guest": former.id})
         self._say(
             {
                 "event": "joined",
@@ -176,8 +184,9 @@ class Hub:
             connection.put("pong", '{"type":"pong"}')
             return True
         if message["type"] == "secure" and self.secure_port:
-            name = self.secure_name or connection.name
-            link = f"https://{name}:{self.secure_port}/#{self.members.hand_over(member)}"
+            name = self._security.name or next(filter(self._security.certifies, connection.names), connection.names[-1])
+            host = f"[{name}]" if ":" in name else name
+            link = f"https://{host}:{self.secure_port}/#{self.members.hand_over(member)}"
             connection.put("secure", _text({"type": "secure", "link": link}))
             return True
         language, name = message.get("language"), message.get("name")
@@ -213,7 +222,7 @@ class Hub:
                 "seats": member.seats,
                 "camera": bool(member.camera),
                 "secure_port": self.secure_port,
-                "trust": self.trust,
+                "trust": bool(self._security.trust),
                 "language": member.language,
                 "languages": sorted(self._words),
                 "rtl": right_to_left,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-COOKIE = "seat"
-SECURE_COOKIE = "__Host-seat"  # over HTTPS: no page without it can set one of this name (RFC 6265bis)
+COOKIE = "seat-{port}"  # cookies know no ports: those of two tables on one computer would take each other's place
+SECURE_COOKIE = "__Host-" + COOKIE  # over HTTPS: no page without it can set one of this name (RFC 6265bis)
 HANDOVER_S = 60.0  # for which a link from HTTP to HTTPS is good
 TOKEN_BYTES = 16
 KEY_BYTES = 24
@@ -27,11 +27,15 @@ MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: at most this many i
 class OpenPage(Protocol):
     """The connection of one page; `page.server.connection` has the real one."""
 
+    @property
+    def member(self) -> Member:
+        """Whose page it is."""
+
     def put(self, kind: str, text: str) -> None:
         """Send a message soon."""
 
-    def close(self, code: int = ...) -> asyncio.Task[None]:
-        """Close the connection."""
+    def close(self, code: int = ..., last: str = ...) -> asyncio.Task[None]:
+        """Close the connection, after a last message if there is one."""
 
 
 @dataclass

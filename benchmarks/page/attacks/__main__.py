@@ -3,10 +3,10 @@
     python -m benchmarks.page.attacks                      # 100,000 tries of ten kinds
     python -m benchmarks.page.attacks --tries 2000 --seed 7
 
-Each try is a connection of its own. Allowed answers are a refusal without a body, and, to a request for `/`, the joining
-page; a guest whose WebSocket speaks nonsense is cut off. Meanwhile a guest plays on: the table shows the longest that they
-waited for an answer, and what the server's memory grew by. Tries from an address that is not private need a network of
-their own, which Linux lends (`unshare`); elsewhere they are left out, and that is said.
+Each try is a connection of its own. Allowed answers are a refusal, with one sentence or none, and, to a request for `/`,
+the joining page; a guest whose WebSocket speaks nonsense is cut off. Meanwhile a guest plays on: the table shows the
+longest that they waited for an answer, and what the server's memory grew by. Tries from an address that is not private
+need a network of their own, which Linux lends (`unshare`); elsewhere they are left out, and that is said.
 """
 
 from __future__ import annotations

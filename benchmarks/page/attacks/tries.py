@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from page.server.files import FOLDER
+from page.server.files import FOLDER, page_files
 from tests.page.server.running import HERE, RunningServer
 
-PATHS = [f"/{path.relative_to(FOLDER).as_posix()}" for path in FOLDER.rglob("*") if path.is_file()]
+PATHS = [*page_files().parts, *(f"/{path.relative_to(FOLDER).as_posix()}" for path in FOLDER.rglob("*") if path.is_file())]
 OTHER_PATHS = ["/", "/ws", "/camera", "/join", "/../page/host.py", "/%2e%2e/page/host.py", "//", "/?x=1"]
 FOREIGN_ORIGINS = [
     "http://evil.example",
@@ -98,8 +98,12 @@ class Attacker:
     def _json(self) -> dict[str, str]:
         return {**self._same, "Content-Type": "application/json"}
 
+    @property
+    def _cookie(self) -> str:
+        return f"seat-{self.server.port}"
+
     def _own(self) -> dict[str, str]:
-        return {"Cookie": f"seat={self._rng.choice(self.cookies)}", "Origin": self.server.base}
+        return {"Cookie": f"{self._cookie}={self._rng.choice(self.cookies)}", "Origin": self.server.base}
 
     # -- kinds -------------------------------------------------------------------------------------------------------------
 
@@ -120,7 +124,7 @@ class Attacker:
             [f"{guest}.{rng.randbytes(24).hex()}", f"{guest}.", f"{guest}", f".{key}", f"{key}.{guest}", f"{guest}.{key}x",
              f"{guest}.{key[:-1]}", f'"{guest}.', "x" * 3000, f"{guest}.{key.swapcase()}", "seat=" * 99]
         )  # fmt: skip
-        cookie = rng.choice(["seat={}", "seat={}; seat={}", "Seat={}", "$Version=1; seat={}"]).format(value, value)
+        cookie = rng.choice(["{0}={1}", "{0}={1}; {0}={1}", "Seat={1}", "$Version=1; {0}={1}"]).format(self._cookie, value)
         if rng.random() < 0.5:
             return Try(self._upgrade(rng.choice(["/ws", "/camera"]), {**self._same, "Cookie": cookie}))
         return Try(self._request(rng.choice([*PATHS, "/"]), {"Cookie": cookie}))

@@ -20,10 +20,10 @@ FRAMES = (
     '{"type":"do","page":"p","id":3,"moment":9,"what":"hold","cell":"e5"}\n{"type":"do","page":"p","id":4,"what":"place"}',
 )
 HOST_LINES = (
-    '{"do":"words","language":"en","words":{"done":"Done"},"rtl":false}\n{"do":"seats","guest":"g1","seats":[1,2]}',
+    '{"do":"put_out","guest":"g2"}\n{"do":"seats","guest":"g1","seats":[1,2]}',
     '{"do":"send","language":"en","message":{"type":"scene","moment":5}}\n{"do":"camera","guest":"g1","on":true}',
     '{"do":"invite","token_hash":"00","seats":[2],"name":"Anna","seconds":120}\n{"do":"put_out","guest":"g1"}',
-    '{"do":"reply","guest":"g1","message":{"type":"done","page":"p","id":1}}\n{"do":"close","text":"bye"}',
+    '{"do":"reply","guest":"g1","message":{"type":"done","page":"p","id":1}}\n{"do":"close"}',
 )
 SERVER_LINES = (
     '{"event":"listening","port":8737,"secure_port":0}\n{"event":"here","guest":"g1","here":true}\n{"event":"alive"}',
@@ -56,12 +56,12 @@ class _Page:
     """Stand-in for an open page."""
 
     def __init__(self, member: Any) -> None:
-        self.member, self.name = member, "127.0.0.1"
+        self.member, self.names = member, ["127.0.0.1"]
 
     def put(self, kind: str, text: str) -> None:
         json.loads(text)
 
-    def close(self, code: int = 0) -> Any:
+    def close(self, code: int = 0, last: str = "") -> Any:
         self.member.connections.discard(self)
 
 
@@ -95,9 +95,11 @@ def _hub(say: Any) -> tuple[Any, _Page]:
     from page.server.cameras import Cameras
     from page.server.hub import Hub
     from page.server.members import Member, Members
+    from page.server.security import Security
 
     times = count()
-    hub = Hub(Members([], lambda: float(next(times))), Cameras(), say)
+    words = {"en": ({"removed": "Removed."}, False)}
+    hub = Hub(Members([], lambda: float(next(times))), Cameras(), Security(None, (), print), words, say)
     member = hub.members.by_id[GUEST_ID] = Member(GUEST_ID, "", (1,), "", "en")
     page = _Page(member)
     hub.opened(page)  # type: ignore[arg-type]

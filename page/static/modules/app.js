@@ -9,7 +9,7 @@ import { Pieces } from "./pieces.js";
 import { curve, moves, scores, swatch } from "./record.js";
 import { sound, speak, stayAwake } from "./senses.js";
 import { apply, follow, isNight, set, settings } from "./settings.js";
-import { close, showMore, showQuestions } from "./sheets.js";
+import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
 import { calls, dicePad, handPad, placement, result, tray } from "./stage.js";
 import { canFilm } from "./trust.js";
@@ -47,6 +47,7 @@ class Page {
     by("sheet").addEventListener("click", (event) => event.target === by("sheet") && close());
     for (const kind of ["visibilitychange", "pointerdown"]) document.addEventListener(kind, stayAwake);
     follow(this.redraw);
+    mindBack();
     stayAwake();
   }
 
@@ -64,7 +65,7 @@ class Page {
       camera: () => this.takeCamera(message),
       photo: () => (message.wrong ? this.refuse({ text: message.text, anyway: "" }) : this.tell(message.text)),
       secure: () => location.assign(message.link),
-      bye: () => (this.filming?.stop(), (this.ended = message.text || t("gone"))),
+      bye: () => (close(), this.filming?.stop(), (this.ended = message.text || t("gone"))),
     }[message.type];
     if (message.id && message.id === this.taking) this.taking = 0;
     if (take) take();
@@ -178,9 +179,10 @@ class Page {
     this.line.send(message);
   }
 
-  send(what, details) {
+  // `moment` is the one that the command is meant for, where that is not the one on the screen.
+  send(what, details = {}, moment = this.scene?.moment) {
     this.said = { text: "", wrong: false, anyway: "" };
-    return this.line.command(what, this.scene?.moment || 0, details);
+    return this.line.command(what, moment || 0, details);
   }
 
   mayAct() {
@@ -328,8 +330,7 @@ class Page {
   showEmpty() {
     write(by("turn"), "Fourth Seat");
     by("swatch").replaceChildren();
-    const again = this.ended ? html("button", { type: "button", class: "main", onclick: () => this.line.again() }, t("try_again")) : "";
-    by("stage").replaceChildren(html("p", { class: "step" }, this.ended || this.nothing || ""), again);
+    by("stage").replaceChildren(html("p", { class: "step" }, this.ended || this.nothing || ""));
     for (const id of ["hand", "record", "actions"]) by(id).replaceChildren();
     setHidden(by("main-action"), true);
   }
@@ -424,5 +425,10 @@ class Page {
 }
 
 apply();
-takeOtherPlace().then((leaves) => leaves || (window.fourthSeat = new Page()));
-window.addEventListener("hashchange", takeOtherPlace);
+const before = { text: "", wrong: true, anyway: "" };
+takeOtherPlace((text) => (before.text = text)).then((leaves) => {
+  if (leaves) return;
+  const page = (window.fourthSeat = new Page());
+  page.said = before;
+  window.addEventListener("hashchange", () => takeOtherPlace((text) => (page.refuse({ text, anyway: "" }), page.show())));
+});

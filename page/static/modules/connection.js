@@ -73,7 +73,7 @@ export class Connection {
   // Whether this phone has a place at the table still: a refused WebSocket does not say why.
   async ask() {
     try {
-      const { status } = await fetch("/modules/connection.js", { cache: "no-store" });
+      const { status } = await fetch(import.meta.url, { cache: "no-store" });
       if (status !== 404 && status !== 403) return;
     } catch {
       return; // nobody answers
@@ -138,10 +138,5 @@ export class Connection {
       this.underWay.add(id);
       this.send(command);
     }
-  }
-
-  again() {
-    this.ended = false;
-    this.wake();
   }
 }

@@ -15,23 +15,33 @@ export function close() {
   if (sheet().open) sheet().close();
 }
 
-// Show a sheet; `act` is called with the names of buttons.
+// The browser's Back closes a sheet and nothing else: an open one is a step in the browser's history, taken back as it closes.
+export function mindBack() {
+  if (history.state?.sheet) history.replaceState(null, ""); // loaded again with a sheet open
+  sheet().addEventListener("close", () => history.state?.sheet && history.back());
+  window.addEventListener("popstate", () => history.state?.sheet || close());
+}
+
 function open(title, ...content) {
   const heading = html("h2", { id: "sheet-title" }, title);
   sheet().replaceChildren(
     html("div", { class: "head" }, heading, html("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: close }, "✕")),
     ...content.flat().filter(Boolean),
   );
-  if (!sheet().open) sheet().showModal();
+  if (!sheet().open) {
+    sheet().showModal();
+    if (!history.state?.sheet) history.pushState({ sheet: true }, "");
+  }
   sheet().scrollTop = 0;
 }
 
 const button = (text, action, more = {}) => html("button", { type: "button", onclick: action, ...more }, text);
 
+// What is chosen in a sheet is meant for the moment at which it was opened: nobody saw in it what has happened since.
 export function showMore(page) {
-  const can = (name) => page.mayAct() && page.scene?.can.includes(name);
-  const does = (name, what = name) => can(name) && button(t(name), () => (close(), page.send(what)));
-  const asks = (name, choices) => can(name) && button(t(name), () => confirm(page, name, choices));
+  const moment = page.scene?.moment, can = (name) => page.mayAct() && page.scene?.can.includes(name);
+  const does = (name) => can(name) && button(t(name), () => (close(), page.send(name, {}, moment)));
+  const asks = (name, choices) => can(name) && button(t(name), () => confirm(page, name, choices, moment));
   open(
     t("more"),
     html(
@@ -41,7 +51,7 @@ export function showMore(page) {
       does("redo"),
       does("hint"),
       does("roll"),
-      can("type") && page.mayEnter() && button(t("type"), () => showTyping(page)),
+      can("type") && page.mayEnter() && button(t("type"), () => showTyping(page, moment)),
       does("out"),
       page.scene && button(t("ask"), () => showQuestions(page)),
       button(t("turn_view"), () => (close(), page.turnView())),
@@ -75,18 +85,18 @@ function resignations(page) {
 }
 
 // Ask once more before something that ends the game; `choices` are the ways to do it: a text and the command's details.
-function confirm(page, name, choices) {
+function confirm(page, name, choices, moment) {
   const { seat } = choices[0][1], who = page.hello.seats.length > 1 && page.scene.players.find((player) => player.seat === seat);
-  const buttons = choices.map(([text, details]) => button(text, () => (close(), page.send(name, details)), { class: "main" }));
+  const buttons = choices.map(([text, details]) => button(text, () => (close(), page.send(name, details, moment)), { class: "main" }));
   open(t(`${name}_sure`), who && html("p", {}, who.name), html("div", { class: buttons.length > 1 ? "list" : "pair" }, button(t("cancel"), close), buttons));
 }
 
-function showTyping(page) {
+function showTyping(page, moment) {
   const field = html("input", { id: "typed", type: "text", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr" });
   const enter = (event) => {
     event.preventDefault();
     close();
-    if (field.value.trim()) page.send("type", { text: field.value.trim() });
+    if (field.value.trim()) page.send("type", { text: field.value.trim() }, moment);
   };
   open(
     t("type"),

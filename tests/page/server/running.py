@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,8 +15,19 @@ from typing import Any, Self
 import aiohttp
 
 from page.messages import read_message
+from page.wording import in_every_language
 from processes.worker import WorkerProcess
 
+WORDS = in_every_language()
+SENTENCES = {language: sentences for language, (sentences, _) in WORDS.items()}
+REFUSALS = re.compile(
+    "|".join(
+        re.escape(text).replace(r"\{address\}", r"http://[\w.:\[\]]+")
+        for sentences in SENTENCES.values()
+        for key, text in sentences.items()
+        if key.startswith("door_")
+    )
+)
 HERE = "127.0.0.1"
 WAIT_S = 30.0
 Json = dict[str, Any]
@@ -33,7 +45,7 @@ class RunningServer:
     def __init__(self, **changed: Any) -> None:
         """`changed` are settings that differ from the usual ones."""
         self.settings: Json = {
-            "port": 0, "addresses": [HERE], "tls": None, "guests": [], "private_only": True, **changed,
+            "port": 0, "addresses": [HERE], "tls": None, "guests": [], "private_only": True, "words": WORDS, **changed,
         }  # fmt: skip
         self.events: list[Json] = []
         self.process = WorkerProcess("page.server", (), self.settings, read_message, niceness=0)
@@ -42,8 +54,6 @@ class RunningServer:
     def __enter__(self) -> Self:
         listening = self.wait_for("listening")
         self.port, self.secure_port = listening["port"], listening["secure_port"]
-        self.send(do="words", language="en", words={"done": "Done"}, rtl=False)
-        self.send(do="words", language="de", words={"done": "Fertig"}, rtl=False)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -87,6 +97,12 @@ class RunningServer:
     async def receive(self, event: str, count: int = 1, **details: Any) -> Json:
         """Wait likewise, while others work."""
         return await asyncio.to_thread(self.wait_for, event, count, **details)
+
+
+def refuses(answer: tuple[int, bytes], *statuses: int) -> bool:
+    """Return whether an answer is a refusal with one of these statuses, or any, and one sentence as its body."""
+    status, body = answer
+    return status in (statuses or range(400, 500)) and REFUSALS.fullmatch(body.decode()) is not None
 
 
 class Visitor:

@@ -14,10 +14,11 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from page.private import is_private
 from page.server.certificates import authority, sign_server
-from page.server.files import FOLDER
-from page.server.members import SECURE_COOKIE
-from tests.page.server.running import HERE, RunningServer, Visitor, run
+from page.server.files import page_files
+from page.server.own_names import OwnNames
+from tests.page.server.running import HERE, RunningServer, Visitor, refuses, run
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
@@ -72,7 +73,7 @@ def test_it_holds_for_private_addresses_alone(tmp_path: Path, address: str, good
 
 def test_a_stolen_key_signs_nothing_in_the_internet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     signer = authority(tmp_path, "kitchen")
-    monkeypatch.setattr("page.server.certificates.PRIVATE", [ipaddress.ip_network("0.0.0.0/0")])
+    monkeypatch.setattr("page.server.certificates.Authority.holds_for", lambda *_: True)
     certificate, _ = sign_server(signer, tmp_path, ["93.184.216.34"])
     command = ("openssl", "verify", "-CAfile", str(tmp_path / "authority.crt"), str(certificate))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -84,8 +85,12 @@ def test_a_guest_goes_on_over_https(tmp_path: Path) -> None:
     async def test() -> None:
         with RunningServer(tls={"authority": str(tmp_path), "port": 0}) as server:
             secure = f"https://{HERE}:{server.secure_port}"
-            async with Visitor(server.base) as anna, Visitor(secure, ssl=trusting(tmp_path)) as again:
-                assert await anna.get("/trust/fourth-seat.crt") == (404, b"")
+            async with (
+                Visitor(server.base) as anna,
+                Visitor(server.base) as stranger,
+                Visitor(secure, ssl=trusting(tmp_path)) as again,
+            ):
+                assert refuses(await anna.get("/trust/fourth-seat.crt"), 404)
                 await anna.enter(server, 2)
                 guest = (await server.receive("joined"))["guest"]
                 hello = await anna.has("hello", trust=True, secure_port=server.secure_port)
@@ -104,15 +109,70 @@ def test_a_guest_goes_on_over_https(tmp_path: Path) -> None:
                 assert await again.join(token, Origin=server.base) == 403
                 assert await again.join(token) == 204
                 (cookie,) = again.session.cookie_jar
-                assert cookie.key == SECURE_COOKIE
+                assert cookie.key == f"__Host-seat-{server.secure_port}"
                 assert cookie["secure"]
                 await again.open()
                 assert (await again.has("hello"))["guest"] == hello["guest"] == guest
-                assert (await again.get("/"))[1] == (FOLDER / "index.html").read_bytes()
-                assert (await anna.get("/"))[1] == (FOLDER / "join.html").read_bytes()  # its key has been replaced
+                assert (await again.get("/"))[1] == page_files().page.body
+                assert await anna.get("/") == await stranger.get("/")  # its key has been replaced
                 assert await again.join(token) == 403
                 with pytest.raises(aiohttp.WSServerHandshakeError):
                     await again.session.ws_connect(secure + "/ws", headers={"Origin": server.base})
+
+    run(test)
+
+
+def test_the_certificate_is_good_for_every_address_that_is_offered(tmp_path: Path) -> None:
+    every = ["192.168.1.5", "10.0.0.9", "192.0.2.2", "198.18.0.7", "fd00::2", "100.64.0.1", "8.8.8.8", "2003:e1:af::5"]
+    signer = authority(tmp_path, "kitchen")
+    certificate, _ = sign_server(signer, tmp_path, every)
+    for address in every:
+        command = ("openssl", "verify", "-CAfile", tmp_path / "authority.crt", "-verify_ip", address, certificate)
+        good = subprocess.run(command, capture_output=True, check=False).returncode == 0
+        assert good == is_private(ipaddress.ip_address(address)) == signer.holds_for(address), address
+
+
+def test_an_authority_of_an_earlier_edition_signs_what_it_holds_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One address too many would make the whole certificate worthless."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr("page.server.certificates.NETWORKS", (ipaddress.ip_network("192.168.0.0/16"),))
+        signer = authority(tmp_path, "kitchen")
+    certificate, _ = sign_server(authority(tmp_path, "kitchen"), tmp_path, ["192.0.2.2", "192.168.1.5", "pi.local", "pi"])
+    assert authority(tmp_path, "kitchen").der == signer.der
+    for option, name in (("-verify_ip", "192.168.1.5"), ("-verify_hostname", "pi.local")):
+        command = ("openssl", "verify", "-CAfile", tmp_path / "authority.crt", option, name, certificate)
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("host", ["127.0.0.2", f"{OwnNames(socket.gethostname()).known[0].partition('.')[0]}"])
+def test_an_address_that_the_computer_has_only_now_is_certified_for_whom_it_leads_to_https(
+    tmp_path: Path, host: str
+) -> None:
+    """A name without a domain is certified by nobody: the link names the address instead."""
+
+    async def test() -> None:
+        with RunningServer(tls={"authority": str(tmp_path), "port": 0}) as server:
+            context = trusting(tmp_path)
+            address = "127.0.0.2"
+            async with Visitor(f"http://{address}:{server.port}") as anna:
+                anna.origin = f"http://{host}:{server.port}"
+                token = server.invite(1)
+                headers = {"Host": f"{host}:{server.port}", "Origin": anna.origin}
+                async with anna.session.post(
+                    f"{anna.base}/join", json={"token": token, "language": "en"}, headers=headers
+                ) as answer:
+                    (cookie,) = answer.cookies.values()
+                headers["Cookie"] = f"{cookie.key}={cookie.value}"
+                async with anna.session.ws_connect(f"{anna.base}/ws", headers=headers) as page:
+                    await page.send_json({"type": "secure"})
+                    while (message := await page.receive_json())["type"] != "secure":
+                        pass
+            base, _, token = message["link"].partition("/#")
+            assert base == f"https://{address}:{server.secure_port}"
+            async with Visitor(base, ssl=context) as again:
+                assert await again.join(token) == 204
 
     run(test)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import socket
 
 import aiohttp
 import pytest
+from yarl import URL
 
-from page.server.files import FOLDER
+from page.server.files import page_files
 from page.server.members import MAX_MEMBERS
-from tests.page.server.running import HERE, RunningServer, Visitor, run
+from tests.page.server.running import HERE, SENTENCES, RunningServer, Visitor, refuses, run
 
 
 def test_an_invitation_is_exchanged_for_a_cookie(server: RunningServer) -> None:
@@ -20,14 +22,14 @@ def test_an_invitation_is_exchanged_for_a_cookie(server: RunningServer) -> None:
             joined = await server.receive("joined")
             assert joined["seats"] == [2]
             (cookie,) = anna.session.cookie_jar
-            assert (cookie.key, cookie["path"], cookie["samesite"]) == ("seat", "/", "Strict")
+            assert (cookie.key, cookie["path"], cookie["samesite"]) == (f"seat-{server.port}", "/", "Strict")
             assert cookie["httponly"]
             assert not cookie["secure"]
             assert cookie.value.partition(".")[0] == joined["guest"]
             assert joined["key_hash"] == hashlib.sha256(cookie.value.partition(".")[2].encode()).hexdigest()
             hello = await anna.has("hello")
-            assert (hello["seats"], hello["words"], hello["languages"]) == ([2], {"done": "Done"}, ["de", "en"])
-            assert (await anna.get("/"))[1] == (FOLDER / "index.html").read_bytes()
+            assert (hello["seats"], hello["words"], hello["languages"]) == ([2], SENTENCES["en"], ["de", "en", "he"])
+            assert (await anna.get("/"))[1] == page_files().page.body
 
     run(test)
 
@@ -78,23 +80,93 @@ def test_tries_to_join_are_few(server: RunningServer) -> None:
 
 def test_without_a_cookie_there_is_only_the_joining_page(server: RunningServer) -> None:
     async def test() -> None:
-        joining = (FOLDER / "join.html").read_bytes()
         async with Visitor(server.base) as stranger:
-            assert await stranger.get("/") == (200, joining)
-            assert await stranger.get("/", Cookie="seat=abc.def") == (200, joining)
-            assert await stranger.get("/", Host="evil.example") == (403, b"")
-            assert await stranger.get("/", Host=f"evil.example:{server.port}") == (403, b"")
-            files = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()]
-            for path in (*files, "../pyproject.toml", "%2e%2e/pyproject.toml", "modules", "join", "x" * 2000):
-                status, body = await stranger.get(f"/{path}")
-                assert status in (400, 404, 405), path
-                assert body == b""
+            joining = await stranger.get("/")
+            assert joining[0] == 200 and SENTENCES["en"]["door_bare"].encode() in joining[1]
+            cookie = f"seat-{server.port}=abc.def"
+            assert await stranger.get("/", Cookie=cookie) == joining
+            assert refuses(await stranger.get("/", Host="evil.example"), 403)
+            assert refuses(await stranger.get("/", Host=f"evil.example:{server.port}"), 403)
+            paths = ["../pyproject.toml", "%2e%2e/pyproject.toml", "modules", "join", "page.css", "x" * 2000]
+            for path in (*page_files().parts, *map("/{}".format, paths)):
+                assert refuses(await stranger.get(path), 404, 405), path
             for path in ("/ws", "/camera"):
-                assert await stranger.get(path) == (403, b"")
+                assert refuses(await stranger.get(path), 403)
             for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"):
                 async with stranger.session.request(method, server.base) as answer:
-                    assert answer.status == 405
-                    assert await answer.read() == b""
+                    assert refuses((answer.status, await answer.read()), 405)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"), [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr, en;q=0.3, de;q=0.5", "de"), ("fr;q=x", "en")]
+)
+def test_a_browser_is_refused_in_a_sentence_of_its_language(server: RunningServer, wanted: str, language: str) -> None:
+    """On a page of its own: a phone is never shown a white one."""
+
+    async def test() -> None:
+        headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": wanted}
+        async with Visitor(server.base) as stranger:
+            for path, host, key in (
+                ("/", "", "door_bare"), ("/nowhere", "", "door_elsewhere"), ("/", "evil.example", "door_elsewhere"),
+                ("/ws", "", "door_misunderstood"),
+            ):  # fmt: skip
+                status, body = await stranger.get(path, **headers, **({"Host": host} if host else {}))
+                page = body.decode()
+                assert SENTENCES[language][key].replace("{address}", server.base) in page
+                assert f'<html lang="{language}" dir="ltr">' in page
+                assert ("<script>" in page) == (status == 200)
+
+    run(test)
+
+
+def test_a_code_reader_that_encodes_the_link_leads_to_it(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            for link in ("Ab_-9", server.invite(1)):
+                async with anna.session.get(f"{server.base}/%23{link}", allow_redirects=False) as answer:
+                    assert (answer.status, answer.headers["Location"]) == (303, f"/#{link}")
+            for link in ("", "/evil.example", "a%0d%0aX:y"):
+                url = URL(f"{server.base}/%23{link}", encoded=True)
+                async with anna.session.get(url, allow_redirects=False) as answer:
+                    assert answer.status == 404
+
+    run(test)
+
+
+def test_the_computer_is_called_by_its_own_names(server: RunningServer) -> None:
+    async def test() -> None:
+        name = socket.gethostname().lower().partition(".")[0]
+        async with Visitor(server.base) as anna:
+            for host in (name, f"{name}.local", f"{name.upper()}.Local"):
+                assert (await anna.get("/", Host=f"{host}:{server.port}"))[0] == 200
+            for host in (
+                f"{name}.local",
+                f"{name}.evil.example",
+                f"{name}.local.evil.example",
+                f"evil.{name}.local",
+                f"{name}.",
+                f"{name}x",
+            ):
+                port = "" if host == f"{name}.local" else f":{server.port}"
+                assert refuses(await anna.get("/", Host=host + port), 403), host
+
+    run(test)
+
+
+def test_a_phone_that_takes_another_place_leaves_the_one_before(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            await anna.enter(server, 1)
+            before = (await server.receive("joined"))["guest"]
+            await anna.say(type="name", name="Anna")
+            await anna.has("hello", name="Anna")
+            await anna.enter(server, 2)
+            assert (await server.receive("gone"))["guest"] == before
+            hello = await anna.has("hello", seats=[2])
+            assert (hello["name"], hello["guest"] == before) == ("Anna", False)
+            assert (await server.receive("joined", seats=[2]))["name"] == "Anna"
 
     run(test)
 
@@ -104,11 +176,11 @@ def test_an_address_that_the_computer_has_only_now_names_it_where_the_request_ar
         base = f"http://127.0.0.2:{server.port}"  # not one of those that the server was told
         async with Visitor(base) as anna:
             for host in (f"127.0.0.3:{server.port}", f"127.0.0.2:{server.port + 1}", "127.0.0.2", "evil.example", "[::1"):
-                assert await anna.get("/", Host=host) == (403, b"")
+                assert refuses(await anna.get("/", Host=host), 403)
             await anna.enter(server, 1)
             assert (await anna.has("hello"))["seats"] == [1]
         async with Visitor(server.base) as other:
-            assert await other.get("/", Host=f"127.0.0.2:{server.port}") == (403, b"")
+            assert refuses(await other.get("/", Host=f"127.0.0.2:{server.port}"), 403)
 
     run(test)
 
@@ -122,7 +194,8 @@ def test_answers_say_what_browsers_need_for_safety(server: RunningServer) -> Non
                 assert "unsafe" not in policy
                 assert answer.headers["X-Content-Type-Options"] == "nosniff"
                 assert answer.headers["Referrer-Policy"] == "no-referrer"
-                assert answer.headers["Vary"] == "Cookie"
+                assert answer.headers["Vary"] == "Cookie, Accept-Language"
+                assert "Cross-Origin-Opener-Policy" not in answer.headers  # browsers complain of it over HTTP
             await anna.enter(server)
             async with anna.session.get(server.base) as answer:
                 policy = answer.headers["Content-Security-Policy"]
@@ -131,6 +204,9 @@ def test_answers_say_what_browsers_need_for_safety(server: RunningServer) -> Non
                 assert answer.headers["Content-Encoding"] == "gzip"
                 tag = answer.headers["ETag"]
             assert await anna.get("/", **{"If-None-Match": tag}) == (304, b"")
+            for path in page_files().parts:
+                async with anna.session.get(server.base + path) as answer:
+                    assert (answer.status, answer.headers["Cache-Control"]) == (200, "max-age=31536000, immutable, private")
 
     run(test)
 

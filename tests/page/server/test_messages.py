@@ -8,8 +8,7 @@ import time
 import aiohttp
 import pytest
 
-from page.server.files import FOLDER
-from tests.page.server.running import RunningServer, Visitor, run, until
+from tests.page.server.running import SENTENCES, RunningServer, Visitor, run, until
 
 
 def test_whoever_comes_gets_the_newest_board_and_scene_of_their_language(server: RunningServer) -> None:
@@ -33,7 +32,7 @@ def test_whoever_comes_gets_the_newest_board_and_scene_of_their_language(server:
                 assert "scene" not in [message["type"] for message in later.messages]
             await ben.say(type="language", language="en")
             await ben.has("nothing")
-            await ben.has("hello", language="en", words={"done": "Done"})
+            await ben.has("hello", language="en", words=SENTENCES["en"])
             assert (await server.receive("message"))["message"] == {"type": "language", "language": "en"}
             await ben.say(type="language", language=[])
             await ben.say(type="language", language="xx")
@@ -88,7 +87,9 @@ def test_who_is_put_out_hears_nothing_more(server: RunningServer) -> None:
             guest = (await server.receive("here", here=True))["guest"]
             server.send(do="put_out", guest=guest)
             await until(lambda: anna.closed == aiohttp.WSCloseCode.POLICY_VIOLATION)
-            assert (await anna.get("/"))[1] == (FOLDER / "join.html").read_bytes()
+            assert await anna.has("bye", text=SENTENCES["en"]["removed"])
+            async with Visitor(server.base) as stranger:
+                assert await anna.get("/") == await stranger.get("/")
             with pytest.raises(aiohttp.WSServerHandshakeError):
                 await anna.open()
 
@@ -99,12 +100,12 @@ def test_pages_hear_that_the_table_closes() -> None:
     async def test() -> None:
         with RunningServer() as server:
             async with Visitor(server.base) as anna:
-                await anna.enter(server)
-                server.send(do="close", text="Good night.")
+                await anna.enter(server, language="de")
+                server.send(do="close")
                 start = time.monotonic()
                 await asyncio.to_thread(server.process.close)
                 assert time.monotonic() - start < 5
-                await anna.has("bye", text="Good night.")
+                await anna.has("bye", text=SENTENCES["de"]["closed"])
                 await until(lambda: anna.closed == aiohttp.WSCloseCode.GOING_AWAY)
 
     run(test)

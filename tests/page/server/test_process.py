@@ -68,7 +68,7 @@ def test_a_port_that_is_taken_is_left_to_whoever_has_it(server: RunningServer) -
 
 
 def test_it_says_that_it_is_alive() -> None:
-    settings = {"port": 0, "addresses": [], "tls": None, "guests": [], "private_only": True}
+    settings = {"port": 0, "addresses": [], "tls": None, "guests": [], "private_only": True, "words": {}}
     with subprocess.Popen(
         (sys.executable, "-m", "page.server"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

@@ -1,0 +1,364 @@
+"""What was found about phones at the table: addresses, names, refusals, cookies, and what the page says and sends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+import ssl
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Error, Page
+
+from benchmarks.reliability.checkout import Checkout, until
+from benchmarks.reliability.found.case import Case
+from tests.page.browser_phone import chromium
+
+LINK = re.compile(r"(http://\S+)/#(\S+)")
+OPENING_TIMEOUT_S = 60.0  # for a program to open its page
+EFFECT_TIMEOUT_S = 30.0
+INVITATION_S = 1.0  # for an invitation to reach the server
+HTML = {"Accept": "text/html"}
+INTERFACES = """
+import socket, psutil, json, sys
+from psutil._ntuples import snicaddr, snicstats
+addresses, states = {}, {}
+for name, (texts, mac, mask, flags) in json.loads(sys.argv[1]).items():
+    family = lambda text: socket.AF_INET6 if ":" in text else socket.AF_INET
+    addresses[name] = [snicaddr(family(text), text, mask, None, None) for text in texts]
+    if mac:
+        addresses[name].append(snicaddr(psutil.AF_LINK, mac, None, None, None))
+    states[name] = snicstats(True, 0, 0, 1500, flags)
+psutil.net_if_addrs, psutil.net_if_stats = lambda: addresses, lambda: states
+"""
+"""Lines of Python that give the computer the interfaces in the first argument, as psutil shows them."""
+CODE_OFFERED = """
+import page.addresses
+page.addresses._outward = lambda: sys.argv[2]
+print(page.addresses.room_addresses()[0].address)
+"""
+OPEN_PHONES = """
+from commands import main
+sys.argv[1:] = ["play", "connect4", "--terminal", "--phones", "--seats", "human,human"]
+sys.exit(main())
+"""
+
+
+class Terminal:
+    """A game in a terminal whose page for phones is open."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self.said = ""
+        for stream in (process.stdout, process.stderr):
+            threading.Thread(target=self._read, args=(stream,), daemon=True).start()
+
+    def _read(self, stream: Any) -> None:
+        with suppress(ValueError, OSError):
+            while data := stream.read1():
+                self.said += data.decode("utf-8", "replace")
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        assert self._process.stdin
+        self._process.stdin.write(line.encode() + b"\n")
+        self._process.stdin.flush()
+
+    def link(self, ask: str = "") -> tuple[str, str]:
+        """Return base and token of a link: the one that it shows, or after `ask` was typed, the next one."""
+        known = len(LINK.findall(self.said))
+        if ask:
+            self.type(ask)
+        if not until(lambda: len(LINK.findall(self.said)) > (known if ask else 0), OPENING_TIMEOUT_S):
+            raise TimeoutError(f"no link: {self.said[-300:]}")
+        base, token = LINK.findall(self.said)[-1]
+        return base, token
+
+
+@contextmanager
+def terminal(checkout: Checkout, game: str, *more: str) -> Iterator[Terminal]:
+    """Yield a game between Anna and Ben, unless `more` says otherwise, with its page open."""
+    seats = () if "--seats" in more else ("--seats", "human:Anna,human:Ben")
+    with checkout.started("play", game, "--terminal", "--phones", *seats, *more) as process:
+        yield Terminal(process)
+
+
+def asked(
+    base: str, path: str = "/", headers: Mapping[str, str] | None = None, method: str = "GET", body: str | None = None
+) -> tuple[int, Mapping[str, str], str]:
+    """Return status, headers and body of an answer."""
+    place = urlsplit(base)
+    line = http.client.HTTPConnection(place.hostname or "", place.port, timeout=EFFECT_TIMEOUT_S)
+    try:
+        line.putrequest(method, path, skip_host="Host" in (headers or {}))
+        for name, value in {**(headers or {}), **({"Content-Length": str(len(body))} if body else {})}.items():
+            line.putheader(name, value)
+        line.endheaders(body.encode() if body else None)
+        answer = line.getresponse()
+        return (
+            answer.status,
+            {name.lower(): value for name, value in answer.getheaders()},
+            answer.read().decode("utf-8", "replace"),
+        )
+    finally:
+        line.close()
+
+
+def joined(base: str, token: str, cookie: str = "") -> tuple[int, str, str]:
+    """Try to join; return the status, the new cookie as `name=value`, and the body."""
+    headers = {"Content-Type": "application/json", "Origin": base, **({"Cookie": cookie} if cookie else {})}
+    for _ in range(20):  # it may be quicker than the invitation
+        status, answered, body = asked(base, "/join", headers, "POST", json.dumps({"token": token, "language": "en"}))
+        if status != 403:
+            break
+        time.sleep(0.1)
+    return status, answered.get("set-cookie", "").partition(";")[0], body
+
+
+@contextmanager
+def phone() -> Iterator[BrowserContext]:
+    """Yield a phone's browser."""
+    with chromium() as browser:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
+        )
+        yield context
+        context.close()
+
+
+def opened(context: BrowserContext, base: str, token: str) -> Page:
+    """Return the page of a phone that has scanned a link, with its board."""
+    page = context.new_page()
+    time.sleep(INVITATION_S)
+    page.goto(f"{base}/#{token}")
+    if not shows(page, lambda: page.query_selector("#board .place") is not None):
+        raise TimeoutError(page.inner_text("body")[:300])
+    return page
+
+
+def shows(page: Page, holds: Callable[[], Any], seconds: float = EFFECT_TIMEOUT_S) -> bool:
+    """Let a page work until something holds; return whether it came to."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(Error):  # the page was being loaded
+            if holds():
+                return True
+        page.wait_for_timeout(50)
+    return False
+
+
+# -- addresses and names ---------------------------------------------------------------------------------------------------
+
+
+def tunnel_first(checkout: Checkout) -> bool:
+    """Turn a VPN on whose interface has a name of its own: CloudflareWARP, cscotun0, gpd0, Ethernet 3."""
+    wifi = [["192.168.1.20"], "3c:22:fb:01:02:03", "255.255.255.0", "up,broadcast,running,multicast"]
+    tunnels = {
+        "CloudflareWARP": [["172.16.0.2"], "", "255.255.255.255", "up,pointopoint,running"],
+        "cscotun0": [["172.16.0.2"], "", "255.255.255.0", "up,pointopoint,running"],
+        "gpd0": [["172.16.0.2"], "", "255.255.255.255", "up,running"],
+        "Ethernet 3": [["172.16.0.2"], "02-50-41-00-00-01", "255.255.255.255", ""],
+    }
+    return all(
+        checkout.python(INTERFACES + CODE_OFFERED, json.dumps({name: tunnel, "wlan0": wifi}), "172.16.0.2").out.strip()
+        == "192.168.1.20"
+        for name, tunnel in tunnels.items()
+    )
+
+
+def no_private_address(checkout: Checkout) -> bool:
+    """Open the page on a campus, behind CGNAT, with IPv6 alone, without a network: say which it is."""
+    said = []
+    for address in ("141.30.12.7", "100.72.3.4", "2003:e1:af::5", "169.254.1.2"):
+        interface = [[address], "3c:22:fb:01:02:03", "255.255.255.0", "up,broadcast,running,multicast"]
+        outcome = checkout.python(INTERFACES + OPEN_PHONES, json.dumps({"wlan0": interface}))
+        named = address in outcome.err + outcome.out or address.startswith("169.254.")
+        said.append((outcome.err if named and outcome.sound and "hotspot" in outcome.err else "").replace(address, ""))
+    return all(said) and len(set(said)) == len(said)
+
+
+def own_name(checkout: Checkout) -> bool:
+    """Open http://COMPUTER.local:PORT and http://COMPUTER:PORT; a stranger's name must get a sentence and no page."""
+    name = socket.gethostname().partition(".")[0]
+    with terminal(checkout, "connect4") as table:
+        base, _ = table.link()
+        port = urlsplit(base).port
+        served = [asked(base, "/", {**HTML, "Host": f"{host}:{port}"}) for host in (name, f"{name}.local")]
+        strange = [
+            asked(base, "/", {**HTML, "Host": f"{host}:{port}"}) for host in ("evil.example", f"{name}.evil.example")
+        ]
+    return all(status == 200 and body for status, _, body in served) and all(
+        status == 403 and body and "<script" not in body for status, _, body in strange
+    )
+
+
+def refusals_speak(checkout: Checkout) -> bool:
+    """Ask for what is refused (400, 403, 404, 405, 413): each answer has a sentence, in German for a German browser."""
+    german = {**HTML, "Accept-Language": "de-DE,de;q=0.9"}
+    with terminal(checkout, "connect4") as table:
+        base, _ = table.link()
+        as_json = {**german, "Content-Type": "application/json", "Origin": base}
+        answers = [
+            asked(base, "/nowhere", german),
+            asked(base, "/ws", german),
+            asked(base, "/", {**german, "Host": "evil.example"}),
+            asked(base, "/", german, "PUT"),
+            asked(base, "/join", as_json, "POST", "{"),
+            asked(base, "/join", as_json, "POST", "x" * 5000),
+            asked(base, "/join", german, "POST", "{}"),
+        ]
+    return [status for status, *_ in answers] == [404, 403, 403, 405, 400, 413, 403] and all(
+        'lang="de"' in body for *_, body in answers
+    )
+
+
+def encoded_link(checkout: Checkout) -> bool:
+    """Open a link whose # a code reader has written as %23."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        base, token = table.link()
+        page = context.new_page()
+        time.sleep(INVITATION_S)
+        with suppress(Error):  # an answer without a body
+            page.goto(f"{base}/%23{token}")
+        return shows(page, lambda: page.query_selector("#board .place") is not None)
+
+
+def too_many_tries(checkout: Checkout) -> bool:
+    """Open a new link after 25 old ones within a minute: it is not called used or too old."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        base, token = table.link()
+        waiting = [threading.Thread(target=joined, args=(base, f"guess{n}")) for n in range(25)]
+        for thread in waiting:
+            thread.start()
+        for thread in waiting:
+            thread.join()
+        page = context.new_page()
+        page.goto(f"{base}/#{token}")
+        refused = shows(page, lambda: "minute" in page.inner_text("body"), 5.0)
+        return refused and "used or is too old" not in page.inner_text("body")
+
+
+def certified(checkout: Checkout) -> bool:
+    """Open the page over HTTPS at the address that is offered: its certificate is good for it."""
+    with terminal(checkout, "connect4", "--https") as table, phone() as context:
+        base, token = table.link()
+        port = opened(context, base, token).evaluate("fourthSeat.hello.secure_port")
+        name = urlsplit(base).hostname or ""
+        trust = ssl.create_default_context(cafile=str(checkout.home / "trust" / "authority.crt"))
+        try:
+            with socket.create_connection((name, port), 10) as link, trust.wrap_socket(link, server_hostname=name):
+                return True
+        except ssl.SSLCertVerificationError:
+            return False
+
+
+# -- cookies and guests ----------------------------------------------------------------------------------------------------
+
+
+def two_tables(checkout: Checkout) -> bool:
+    """Let a phone join two tables of one computer, and load the page of the first again."""
+    other = Checkout(checkout.root, checkout.folder / "other")
+    with terminal(checkout, "connect4") as first, terminal(other, "kalah") as second, phone() as context:
+        page = opened(context, *first.link())
+        opened(context, *second.link())
+        page.reload()
+        return shows(page, lambda: page.query_selector("#board .place") is not None, 5.0)
+
+
+def other_place(checkout: Checkout) -> bool:
+    """Let a phone take another place: its page shows that one, and nobody else can use the place before."""
+    with terminal(checkout, "connect4") as table:
+        base, token = table.link("phones 1")
+        _, before, _ = joined(base, token)
+        base, token = table.link("phones 2")
+        status, after, _ = joined(base, token, before)
+        old, new = (asked(base, "/", {"Cookie": cookie}) for cookie in (before, after))
+    return status == 204 and "/page.css" in new[2] and "/page.css" not in old[2]
+
+
+def quick_reload(checkout: Checkout) -> bool:
+    """Load the page again: of its 20 files none is asked for."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        page = opened(context, *table.link())
+        kept: list[bool] = []
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.requestServedFromCache", lambda _: kept.append(True))
+        asked_for: list[str] = []
+        session.on("Network.responseReceivedExtraInfo", lambda event: asked_for.append(str(event["statusCode"])))
+        page.reload()
+        shows(page, lambda: page.query_selector("#board .place") is not None)
+        return len(asked_for) <= 3
+
+
+def closed_table(checkout: Checkout) -> bool:
+    """Quit the program: phones say that the page was closed, and offer nothing that cannot help."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        page = opened(context, *table.link())
+        table.type("quit")
+        return shows(page, lambda: "closed" in page.inner_text("#stage")) and page.query_selector("#stage button") is None
+
+
+# -- what the page says and sends ------------------------------------------------------------------------------------------
+
+
+def stale_undo(checkout: Checkout) -> bool:
+    """Open the menu, let somebody else move, and tap Undo in it: their move stays."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        page = opened(context, *table.link("phones 1"))
+        page.click("[data-place='4']")
+        shows(page, lambda: "Ben" in page.inner_text("#turn"))
+        page.click("#menu")
+        table.type("3")
+        until(lambda: checkout.records().count('"event": "move"') == 2, EFFECT_TIMEOUT_S)
+        page.wait_for_timeout(500)
+        page.click("dialog button:text-is('Undo')")
+        shows(page, lambda: "gone on" in page.inner_text("#said"), 5.0)
+        return '"event": "undo"' not in checkout.records()
+
+
+def back_from_a_sheet(checkout: Checkout) -> bool:
+    """Open the menu and go back in the browser: the menu closes, the table stays."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        page = opened(context, *table.link())
+        page.click("#menu")
+        page.evaluate("history.back()")
+        page.wait_for_timeout(1000)
+        return page.url.startswith("http") and not page.query_selector("dialog[open]") and page.is_visible("#board")
+
+
+def clean_console(checkout: Checkout) -> bool:
+    """Load the page over HTTP: the browser complains of nothing."""
+    with terminal(checkout, "connect4") as table, phone() as context:
+        base, token = table.link()
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        time.sleep(INVITATION_S)
+        page.goto(f"{base}/#{token}")
+        return shows(page, lambda: page.query_selector("#board .place") is not None) and not complaints
+
+
+CASES: Mapping[str, Case] = {
+    "tunnel-first": Case("outside H", tunnel_first),
+    "no-private-address": Case("outside I", no_private_address),
+    "own-name": Case("outside N", own_name),
+    "refusals-speak": Case("outside 67", refusals_speak),
+    "encoded-link": Case("outside 68", encoded_link),
+    "stale-undo": Case("phones M2", stale_undo),
+    "two-tables-one-computer": Case("phones M3", two_tables),
+    "too-many-tries": Case("phones LOW", too_many_tries),
+    "certified-address": Case("phones LOW", certified),
+    "quick-reload": Case("phones LOW", quick_reload),
+    "closed-table": Case("phones LOW", closed_table),
+    "back-from-a-sheet": Case("phones LOW", back_from_a_sheet),
+    "clean-console": Case("phones LOW", clean_console),
+    "other-place": Case("phones LOW", other_place),
+}

@@ -1,0 +1,52 @@
+"""The names of this computer, by which people in the room may call it: no stranger can have another computer called so.
+
+A page of elsewhere whose name resolves to an address of this computer (DNS rebinding) is called as its owner pleases. So a
+longer name counts only where the network itself gives it to the address that was asked, and it begins with the
+computer's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+
+LOOKUP_TIMEOUT_S = 2.0  # for the network to say what it calls an address
+MAX_LOOKUPS = 64  # addresses whose names are remembered
+
+
+async def name_of(address: str) -> str:
+    """Return what the network calls an address; empty where it does not say."""
+    try:
+        async with asyncio.timeout(LOOKUP_TIMEOUT_S):
+            host, _ = await asyncio.get_running_loop().getnameinfo((address, 0), socket.NI_NAMEREQD)
+    except (OSError, TimeoutError):
+        return ""
+    return host.lower()
+
+
+class OwnNames:
+    """Names of one computer.
+
+    Attributes:
+        known: those that it has of itself.
+    """
+
+    def __init__(self, computer: str, look_up: Callable[[str], Awaitable[str]] = name_of) -> None:
+        """`computer` is what it calls itself; `look_up` returns what the network calls an address."""
+        whole = computer.lower() if computer.isascii() else ""
+        self._label = whole.partition(".")[0]
+        self.known = list(dict.fromkeys([whole, self._label, f"{self._label}.local"])) if self._label else []
+        self._look_up = look_up
+        self._of: dict[str, str] = {}  # by address
+
+    async def of_network(self, asked: str, address: str) -> str:
+        """Return the name that was asked for if the network gives it to the address, and it is this computer's."""
+        label, _, domain = asked.partition(".")
+        if not (domain and address and label == self._label):
+            return ""
+        if address not in self._of:
+            if len(self._of) >= MAX_LOOKUPS:
+                del self._of[next(iter(self._of))]
+            self._of[address] = await self._look_up(address)
+        return asked if asked == self._of[address] else ""

@@ -1,0 +1,92 @@
+"""What a browser is told that has not joined, or that is refused something: one sentence in its own language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from http import HTTPStatus
+from string import Template
+
+from aiohttp import web
+
+from page.server.files import INLINE, PageFile, inline_hashes
+
+ENGLISH = "en"
+MAX_LANGUAGES = 20  # of a browser's, that are looked at
+POLICY = (
+    "default-src 'none'; script-src {scripts}; style-src {styles}; connect-src 'self'; img-src data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+SENTENCES = {
+    404: "door_elsewhere",
+    413: "door_too_large",
+    415: "door_no_picture",
+    429: "door_too_often",
+    500: "door_broken",
+}
+"""Keys of the sentences for statuses that mean one thing here; all others are not understood."""
+Words = Mapping[str, tuple[Mapping[str, str], bool]]
+
+
+class Refused(Exception):
+    """A request is refused, for a reason of which `sentence` is the key."""
+
+    def __init__(self, status: int, sentence: str = "") -> None:
+        super().__init__(status)
+        self.status, self.sentence = status, sentence
+
+
+class Door:
+    """Answers those who are not let in: the page that joins, and refusals."""
+
+    def __init__(self, page: PageFile, words: Words) -> None:
+        """`page` is the template of the page that joins; `words` are all sentences by language, and whether it is written
+        from the right.
+        """
+        self._joining = page.body
+        self._refusal = INLINE.sub(lambda found: b"" if found[1] == b"script" else found[0], page.body)
+        self._words = words
+
+    def joining_page(self, request: web.Request) -> web.Response:
+        """Return the page that exchanges a token for a cookie."""
+        language, words = self._language(request)
+        return self._page(200, self._joining, language, words.get("door_bare", ""))
+
+    def refuse(self, request: web.BaseRequest | None, status: int, sentence: str = "", here: str = "") -> web.Response:
+        """Return a refusal; `here` is the address at which the page can be had."""
+        language, words = self._language(request)
+        key = sentence or SENTENCES.get(status, "door_misunderstood")
+        text = words.get(key, HTTPStatus(status).phrase).replace("{address}", here)
+        if request is None or "text/html" not in request.headers.get("Accept", ""):
+            return web.Response(status=status, text=text, headers={"Cache-Control": "no-store"})
+        return self._page(status, self._refusal, language, text)
+
+    def _page(self, status: int, page: bytes, language: str, text: str) -> web.Response:
+        words, right_to_left = self._words.get(language, ({}, False))
+        values = {"said": text, **{key: words.get(f"door_{key}", "") for key in ("wait", "silent")}}
+        policy = POLICY.format(scripts=inline_hashes(page, "script"), styles=inline_hashes(page, "style"))
+        body = Template(page.decode()).substitute(
+            {key: escape(value) for key, value in values.items()},
+            language=language,
+            direction="rtl" if right_to_left else "ltr",
+        )
+        headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Security-Policy": policy}
+        return web.Response(status=status, text=body, content_type="text/html", headers=headers)
+
+    def _language(self, request: web.BaseRequest | None) -> tuple[str, Mapping[str, str]]:
+        """Return the language that a browser likes best of those that there are, and its sentences."""
+        wanted = preferred(request.headers.get("Accept-Language", "")) if request is not None else []
+        language = next((each for each in wanted if each in self._words), ENGLISH)
+        return language, self._words.get(language, ({}, False))[0]
+
+
+def preferred(header: str) -> list[str]:
+    """Return the languages of an `Accept-Language` header by their first two letters, the dearest first."""
+    liked: list[tuple[float, str]] = []
+    for part in header.split(",")[:MAX_LANGUAGES]:
+        tag, _, quality = part.partition(";q=")
+        try:
+            liked.append((float(quality or 1), tag.strip()[:2].lower()))
+        except ValueError:
+            continue
+    return [tag for _, tag in sorted(liked, key=lambda each: -each[0])]

@@ -1,0 +1,83 @@
+"""How HTTPS is spoken: with a certificate of the user's, or one of our own authority for the names of this computer."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from page.server.certificates import Authority
+
+
+class Security:
+    """The certificate that the server shows.
+
+    Attributes:
+        context: how TLS is spoken; None where there is no certificate.
+        name: the name that the user's certificate is good for; empty where all names of this computer are good.
+        trust: the files by which phones come to trust our own authority, by their path.
+    """
+
+    def __init__(self, tls: Mapping[str, Any] | None, names: Iterable[str], trouble: Callable[[str], None]) -> None:
+        """`tls` names a certificate and its key, or the folder of our own authority; None for no HTTPS. `names` are those
+        of this computer, addresses among them; `trouble` is told why there is none.
+        """
+        self.context: ssl.SSLContext | None = None
+        self.name: str = (tls or {}).get("name", "")
+        self.trust: dict[str, bytes] = {}
+        self._names = list(names)
+        self._authority: Authority | None = None
+        self._folder = Path()
+        self._trouble = trouble
+        if tls is None:
+            return
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        if folder := tls.get("authority"):
+            self._folder = Path(folder)
+            loaded = self._sign(context)
+        else:
+            loaded = self._load(context, str(tls.get("certificate")), str(tls.get("key")))
+        self.context = context if loaded else None
+        if self._authority and self.context:
+            self.trust = {
+                "/trust/fourth-seat.crt": self._authority.der,
+                "/trust/fourth-seat.mobileconfig": self._authority.profile,
+            }
+
+    def certifies(self, name: str) -> bool:
+        """Return whether the certificate is good for a name; one of our own is made anew for a name that came later."""
+        if self._authority is None or self.context is None:
+            return True
+        if not self._authority.holds_for(name):
+            return False
+        if name not in self._names:
+            self._names.append(name)
+            return self._sign(self.context)
+        return True
+
+    def _sign(self, context: ssl.SSLContext) -> bool:
+        """Make a certificate of our own for all names; return whether it is shown from now on."""
+        try:
+            from page.server.certificates import authority, sign_server  # with a package that is optional
+        except ImportError:
+            self._trouble("the package cryptography is missing")
+            return False
+        try:
+            self._authority = self._authority or authority(self._folder, socket.gethostname())
+            certificate, key = sign_server(self._authority, self._folder, self._names)
+        except OSError as error:
+            self._trouble(f"{self._folder}: {error_text(error)}")
+            return False
+        return self._load(context, str(certificate), str(key))
+
+    def _load(self, context: ssl.SSLContext, certificate: str, key: str) -> bool:
+        try:
+            context.load_cert_chain(certificate, key, password=lambda: "")  # nobody could be asked for one
+        except OSError as error:
+            self._trouble(f"{certificate}: {error_text(error)}")
+            return False
+        return True
