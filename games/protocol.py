@@ -242,6 +242,10 @@ class Game(ABC, Generic[S, M]):
     def parse(self, state: S, text: str) -> tuple[M, ...]:
         """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
+    def prompt(self, state: S, players: Sequence[Value]) -> Text:
+        """Return what whoever is to move does now, and how it is entered; `players` are what the seats are called."""
+        return self.entering
+
     def is_pass(self, move: M) -> bool:
         """Return whether this move is a forced pass: the table plays it by itself and announces it."""
         return False

@@ -28,7 +28,7 @@ from table.stage.actions import possible_actions
 from table.stage.board import ShownBoard, board_now, board_pending
 from table.stage.entry import EntryControl
 from table.table import Table
-from words import Catalogue, Text, sentence
+from words import Catalogue, Text, say, sentence
 
 Json = dict[str, Any]
 STEPS_PER_UNIT = 1000  # parts of a unit to which outlines are compared
@@ -97,7 +97,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
         "bounds": frame.bounds,
         "area": frame.point(geometry.area[:2]) + frame.point(geometry.area[2:]),
         "grounds": [{"polygon": frame.points(ground.polygon), "tone": ground.tone} for ground in geometry.grounds],
-        "cells": [_cell(frame, cell) for cell in geometry.cells],
+        "cells": [_cell(frame, cell, _word(game, cell, options, render)) for cell in geometry.cells],
         "areas": [{"name": area.name, "polygon": frame.points(area.polygon)} for area in geometry.tap_areas],
         "labels": [{"text": label.text, "at": frame.point(label.place), "cell": label.cell} for label in labels(geometry)],
         "rows": list(geometry.row_labels),
@@ -114,7 +114,15 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
     }
 
 
-def _cell(frame: BoardFrame, cell: Cell) -> Json:
+def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], str]) -> str:
+    """Return what stands on a cell: its label, or what is said by a tap on it."""
+    if cell.zone != "buttons":
+        return cell.label
+    word = game.cell_name(cell.name, 0, options)
+    return sentence(cell.label if word == cell.name else render(say("{word}", word=word)))
+
+
+def _cell(frame: BoardFrame, cell: Cell, label: str) -> Json:
     described: Json = {
         "name": cell.name,
         "polygon": frame.points(cell.polygon),
@@ -130,8 +138,8 @@ def _cell(frame: BoardFrame, cell: Cell) -> Json:
         described["corners"] = frame.points(left_third_right(cell.polygon))  # in the order of a die's faces
     if cell.piece:
         described["piece"] = frame.points(cell.piece)
-    if cell.label:
-        described["label"] = cell.label
+    if label:
+        described["label"] = label
     return described
 
 
@@ -218,6 +226,7 @@ class SceneWriter:
         dice = [labels.get(tap, "") for tap in table.taps] if table.needs_throw else []
         return {
             "seat": table.state.seat if table.state.mover else 0,
+            "text": sentence(render(announce.prompt(table))),
             "dice": table.needs_throw,
             "thrown": dice,
             "in_hand": in_hand,

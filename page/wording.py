@@ -164,8 +164,10 @@ _FILM: Mapping[str, Text] = {
     "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app has it."),
     "film_lost": say("The phone's camera has stopped."),
-    "film_wanted": say("The table would like this phone as its camera: choose “Use this phone as the camera” under More."),
-    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone” under More."),
+    "film_wanted": say(
+        "The table would like this phone as its camera: choose “Use this phone as the camera” under “More”."
+    ),
+    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone ...” under “More”."),
 }
 _PHOTO: Mapping[str, Text] = {
     "photo": say("Take a photo of the board ..."),

@@ -70,8 +70,8 @@ class CameraSetup:
                 return self.trouble
             case CameraStage.CHECKING if self.trouble:
                 return say(
-                    "The board doesn't match the game: {reason}. Fix the board, or press “Correct board”. If the camera is "
-                    "wrong, press “Turn the grid” or “Board is correct”.",
+                    "The board doesn't match the game: {reason}. Put that right on the board, or correct the game. If the "
+                    "camera is wrong, turn its grid, or confirm that the board is correct.",
                     reason=self.trouble,
                 )
             case CameraStage.CHECKING:

@@ -125,6 +125,11 @@ def headline(view: GameView) -> tuple[Text, int]:
     return (say("Put the board right.") if pending else turn(view, colour_shown=True)), state.mover
 
 
+def prompt(view: GameView) -> Text:
+    """Say what whoever is to move does now, and how it is entered."""
+    return view.game.prompt(view.state, [view.name(seat) for seat in range(1, len(view.seats) + 1)])
+
+
 def entry_line(view: GameView, entry: HistoryEntry) -> Text:
     """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:

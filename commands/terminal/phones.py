@@ -100,7 +100,11 @@ class TerminalPhones:
         addresses = [place.address for place in room_addresses()] or self._host.addresses
         invitation = self._host.invite(addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
-        self._notify(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
+        names = tuple(self._table.name(seat) for seat in wanted)
+        role = say("it plays for {names}", names=names) if names else say("it only watches")
+        self._notify(
+            say("Scan this with a phone within {n} seconds ({role}): {link}", n=TOKEN_S, role=role, link=invitation.link)
+        )
 
     def _film(self, address: str) -> None:
         """Watch the pictures at the address of a guest's phone; stop where the address is empty."""

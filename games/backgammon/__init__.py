@@ -12,7 +12,7 @@ from games.backgammon.checkers import BAR, OFF, SIDES
 from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
 from games.backgammon.formats.transcript import read_mat, write_mat
-from games.backgammon.input import partial_move
+from games.backgammon.input import cube_prompt, partial_move
 from games.backgammon.lessons import ENTERING, LESSONS
 from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
 from games.backgammon.moves import BackgammonMove, BackgammonPlay
@@ -96,6 +96,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def parse(self, state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
         return notation.read_moves(state, text)
+
+    def prompt(self, state: BackgammonState, players: Sequence[Value]) -> Text:
+        return cube_prompt(state, players) or self.entering
 
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes

@@ -18,7 +18,7 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import dice_of, turns
 from games.errors import IllegalMove
 from games.input import PartialMove, match_in_order
-from words import Text, say
+from words import Text, Value, say, say_many
 
 
 def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
@@ -55,6 +55,27 @@ def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammo
 def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
     """Return whether the dice may have been entered with these numbers first; later throws take them in either order."""
     return faces in (dice[: len(faces)], *(() if match_in_order else (dice[::-1][: len(faces)],)))
+
+
+def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None:
+    """Return what the mover has to decide about the cube; None where there is nothing."""
+    value, other = 2 * state.cube.value, players[2 - state.turn]
+    points = say_many("one point", "{n} points", state.cube.value, context="to lose")
+    if state.phase is BackgammonPhase.ANSWER:
+        return say(
+            "{player} doubles to {value}: take the cube and play on, or drop it and lose {points}.",
+            player=other,
+            value=value,
+            points=points,
+        )
+    if state.phase is BackgammonPhase.CUBE:
+        return say(
+            "Roll, or first double to {value}: {player} then takes the cube, or drops it and loses {points}.",
+            player=other,
+            value=value,
+            points=points,
+        )
+    return None
 
 
 def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:

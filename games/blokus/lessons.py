@@ -13,7 +13,9 @@ MIDDLE_POSITION = (
     "k12,l12,k13,j14,k14 q13,r13,p14,q14 / s1,t1,t2,t3 s4,r5,s5 n4,o4,p4,q4,p5 o6,o7,o8,n9,o9 p10,q10,o11,p11,p12 "
     "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
 )  # of a game
-ENTERING = say("Tap the piece, then the square where it lies. “Turn” and “Flip” turn it, “Place” plays it.")
+ENTERING = say(
+    "Tap the piece, then the square where it lies. Turn and flip it until it lies as on your board, then place it."
+)
 LESSONS = (
     Lesson(
         say("Twenty-one pieces"),

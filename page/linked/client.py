@@ -46,8 +46,7 @@ def parse_link(seat: Seat) -> tuple[str, str]:
             return str(replace(address, after="")), token
     raise BadSeat(
         say(
-            "“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...",
-            link=shown(link),
+            "“{link}” is not a link to a table: copy the one that the other table shows with its code", link=shown(link)
         )
     )
 

@@ -70,8 +70,10 @@ class PageServer:
     # -- files -------------------------------------------------------------------------------------------------------------
 
     async def _page(self, request: web.Request) -> web.Response:
-        if self._member(request) is None:
+        member = self._member(request)
+        if member is None:
             return self._door.joining_page(request)
+        member.phone = True
         return _answer(request, self._files.page, REVALIDATED)
 
     async def _file(self, request: web.Request) -> web.Response:

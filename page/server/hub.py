@@ -189,6 +189,8 @@ class Hub:
             link = f"https://{host}:{self.secure_port}/#{self.members.hand_over(member)}"
             connection.put("secure", _text({"type": "secure", "link": link}))
             return True
+        if message["type"] == "table" and member.phone:
+            return False  # a phone's seat stays its own: a link that another table is to use is given to that table
         language, name = message.get("language"), message.get("name")
         if message["type"] == "name" and isinstance(name, str):
             member.name = name[:MAX_NAME]

@@ -47,6 +47,7 @@ class Member:
         camera: the secret part of the address of their camera's pictures; empty while it is not wanted.
         filming: the connection over which these come.
         sending: whether a photo of theirs is on its way.
+        phone: whether the page was loaded: then this is no program, such as another table.
         received: when their last messages came.
     """
 
@@ -59,6 +60,7 @@ class Member:
     camera: str = ""
     filming: OpenPage | None = None
     sending: bool = False
+    phone: bool = False
     received: deque[float] = field(default_factory=lambda: deque(maxlen=MAX_MESSAGES))
 
 

@@ -111,7 +111,7 @@ class EntryControl:
     def _check_turn(self) -> None:
         table = self.table
         if table.pending and (table.computers_turn or table.elsewhere):
-            raise OutOfTurn(say("first do on your board what is shown, then press the button Done"))
+            raise OutOfTurn(say("first do on your board what is shown, then confirm it"))
         if table.computers_turn:
             colour = table.game.colour_name(table.state.mover, table.options)
             raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))

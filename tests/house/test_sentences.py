@@ -17,6 +17,14 @@ OTHER_WORDS = {
 """Words that a game's sentences do not use, as they have another one for the same."""
 
 
+SURFACES = {"ui": "ui/", "page": "page/wording.py"}
+"""Where the controls of each surface that has any are named."""
+QUOTED = re.compile(r"“([^”{]+)”")
+UNQUOTED = re.compile(r"\b(under More|(press|choose|tap|click) (the button )?[A-Z](?!nter))")
+MAX_TITLE = 40  # characters
+ELSEWHERE = {"CA certificate"}  # what phones themselves call things
+
+
 def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
@@ -50,3 +58,24 @@ def test_placeholders_are_filled_in() -> None:
 def test_a_game_has_one_word_for_one_thing() -> None:
     others = {(place, text): OTHER_WORDS.get(place.split("/")[1]) for place, _, texts in calls() for text in texts}
     assert [entry for entry, words in others.items() if words and words.search(entry[1])] == []
+
+
+def titles(prefix: str) -> set[str]:
+    """Return what may stand on a control: the short texts of these files, without the dots that promise a question."""
+    every = {text for place, _, texts in calls() if place.startswith(prefix) for text in texts}
+    return {text.rstrip(" .▾") for text in every if len(text) < MAX_TITLE and not QUOTED.search(text)}
+
+
+def test_a_sentence_names_only_controls_of_the_surface_that_shows_it() -> None:
+    """What is not said in the window's or the page's own files may be read on a phone, in a terminal or aloud."""
+    controls = {name: titles(prefix) for name, prefix in SURFACES.items()}
+    wrong = []
+    for place, _, texts in calls():
+        own = next((name for name, prefix in SURFACES.items() if place.startswith(prefix)), "")
+        named = {name.rstrip(" .▾") for text in texts for name in QUOTED.findall(text)}
+        others = set().union(*(known for name, known in controls.items() if name != own)) - controls.get(own, set())
+        wrong += [f"{place}: {name}" for name in named & others]
+        wrong += [f"{place}: {text}" for text in texts if not own and UNQUOTED.search(text)]
+        if own:
+            wrong += [f"{place}: {name}" for name in named - controls[own] if own == "page" and name not in ELSEWHERE]
+    assert wrong == []

@@ -38,7 +38,7 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Mapping[str, Interfac
                 )
                 for text in texts
             ]
-            addresses[name] = [*entries, *([snicaddr(psutil.AF_LINK, mac, None, None, None)] if mac else [])]
+            addresses[name] = [*entries, *([snicaddr(psutil.AF_LINK, mac, None, None, None)] if mac else [])]  # type: ignore[arg-type]
             states[name] = snicstats(True, 0, 0, 1500, flags)
         monkeypatch.setattr("psutil.net_if_addrs", lambda: addresses)
         monkeypatch.setattr("psutil.net_if_stats", lambda: states)

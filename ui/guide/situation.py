@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from table import announce
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ BUTTONS = {
     "redo": say("plays again what was taken back"),
     "hint": say("shows a good move"),
     "why": say("says whether the last move was a mistake; pressed again, why"),
+    "phones_open": say("phones can join: shows the code, and who is here"),
     "correct": say("changes the picture where it differs from your board"),
 }
 
@@ -70,4 +72,4 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
         )
     if page.camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)
-    return (say("Play your move on your own board, then enter it here."), table.game.entering)
+    return (say("Play your move on your own board, then enter it here."), announce.prompt(table))

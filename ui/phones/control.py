@@ -34,6 +34,7 @@ class PhonesControl:
     Attributes:
         host: the open page; None while there is none.
         links: to the table at which some seats of this one are played.
+        unseen: whether the page was opened without showing anybody its code.
         publisher: to a broker, for lamps and scoreboards; None while there is none.
     """
 
@@ -43,6 +44,7 @@ class PhonesControl:
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
         self.host: PageHost | None = None
+        self.unseen = False
         self.publisher: MqttPublisher | None = None
         self.links = TableLinks(notify)
 
@@ -113,6 +115,7 @@ class PhonesControl:
         except OSError as error:
             self._notify(say("the page for phones cannot be opened: {reason}", reason=error_text(error)))
             return
+        self.unseen = True
         self._attach()
         self._begin()
 
@@ -148,6 +151,7 @@ class PhonesControl:
 
     def close(self) -> None:
         """Close the page: nothing listens any more."""
+        self.unseen = False
         if self.host:
             self.host.close()
             self.host = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from boundary.text import printable
+from boundary.text import printable, shorten
 from page.addresses import room_addresses, why_none
 from page.https import https_settings
 from page.qr_code import qr_code
@@ -35,6 +35,7 @@ RENEW_S = 15.0  # before an invitation ends, the code shows another one
 CODE_PX = 210  # of a code's width, at 96 dots an inch and medium text
 QUIET_ZONE_SQUARES = 4  # squares of light ground around a code
 TEXT_WIDTH, ASK_WIDTH = 300, 420  # pixels of lines beside the code, and before there is one
+MAX_SHOWN_NAME = 24  # characters of a guest's name in the list
 WATCH: tuple[int, ...] = ()
 
 
@@ -58,6 +59,7 @@ class PhonesSheet(Sheet):
         self._ends = 0.0
         self._listed: list[tuple[object, ...]] | None = None  # the shown entry of each guest
         if control.host:
+            control.unseen = False
             self._show_code()
         else:
             self._ask()
@@ -155,7 +157,7 @@ class PhonesSheet(Sheet):
         self.code.pack()
         self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)
         self.link.pack(pady=(theme.space(0.5), 0))
-        copy = ttk.Button(left, text=text(say("Copy the link")), style="Raised.Toolbutton", command=self._copy)
+        copy = ttk.Button(left, text=text(say("Copy the link")), command=self._copy)
         copy.pack(pady=(theme.space(0.5), 0))
         instruction = say("Scan this code with a phone's camera. The phone must be in the same network.")
         ttk.Label(right, text=text(instruction), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
@@ -283,7 +285,7 @@ class PhonesSheet(Sheet):
 
     def _described(self, guest: Guest) -> Text:
         """Return the name that a guest has given, if any, and what they do here."""
-        name, role = printable(guest.name).strip(), self._role(guest)
+        name, role = shorten(printable(guest.name).strip(), MAX_SHOWN_NAME), self._role(guest)
         return say("{player}: {notice}", player=name, notice=role) if name else role
 
     def _role(self, guest: Guest) -> Text:

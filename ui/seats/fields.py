@@ -80,7 +80,7 @@ class TableFields(Fields):
 
     def __init__(self, line: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
-        prompt = say("Link that the other table shows under “More”, “Phones ...”")
+        prompt = say("Link that the other table shows with its code")
         line.add(ttk.Label(line, text=window.text(prompt), style="Raised.Muted.TLabel"))
         self._link = ttk.Entry(line, width=LINK_WIDTH)
         self._link.insert(0, choice.link)

@@ -60,7 +60,8 @@ class TableActions:
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]
         helping = Item("help", say("Help"), page.help, "<F1>", kept=True)
-        self.bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, *entering]
+        visible = Item("phones_open", say("Phones"), lambda: open_phones(page), passing=True, kept=True)
+        self.bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, visible, *entering]
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
@@ -149,6 +150,11 @@ class TableActions:
         possible = [[item for item in group if self.enabled(item.name)] for group in self.groups]
         self._page.open_sheet(MoreSheet(self._page, [group for group in possible if group]))
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the page for phones was opened or closed since the buttons were enabled."""
+        return self.enabled("phones_open") != (self._page.window.phones.host is not None)
+
     def enable(self) -> None:
         """Enable the bar's possible actions."""
         page, table = self._page, self._page.table
@@ -166,6 +172,7 @@ class TableActions:
             "moves": "hint" in possible,
             "report": playing and page.review.open and bool(page.review.turns()),
             "next": page.another,
+            "phones_open": page.window.phones.host is not None,
             "keep": playing and table.result is not None,
         }
         phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}

@@ -151,6 +151,7 @@ class TablePage(TableContext):
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
         resting = time.monotonic() < self._rest_until
         try:
+            self._dirty = self.actions.is_late or self._dirty
             if not (resting or self.correction_mode.active or self.camera.photo.reader):
                 self.host.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty

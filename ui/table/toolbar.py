@@ -26,6 +26,7 @@ class Item:
         action: called when it is chosen.
         key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
         phases: of an entry, in which alone it is shown, beside "More".
+        passing: whether it is shown only while it can be done; it comes last of those outside an entry.
         main: whether it is highlighted.
         kept: whether it has room before all others, so that one tap always reaches it.
     """
@@ -35,6 +36,7 @@ class Item:
     action: Action
     key: str = ""
     phases: tuple[str, ...] = ()
+    passing: bool = False
     main: bool = False
     kept: bool = False
 
@@ -83,11 +85,13 @@ class Toolbar(ttk.Frame):
 
     def enable(self, enabled: Mapping[str, bool], phase: str) -> None:
         """Enable or disable buttons, and show those of a phase of an entry; empty for none."""
+        changed = False
         for name, now in enabled.items():
             if now != self._enabled[name]:
                 self._enabled[name] = now
                 self.buttons[name].state(["!disabled" if now else "disabled"])
-        if phase != self._phase:
+                changed |= self._items[name].passing
+        if phase != self._phase or changed:
             self._phase = phase
             self._lay_out()
 
@@ -103,7 +107,7 @@ class Toolbar(ttk.Frame):
         items = sorted(self._items.values(), key=lambda item: not item.kept)
         phases = {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
         most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
-        always = [item for item in items if not item.phases]
+        always = [item for item in items if not item.phases and (self._enabled[item.name] or not item.passing)]
         kept = _fitting([item.name for item in always if item.kept], widths, room)
         room -= sum(widths[name] for name in kept)
         others = _fitting([item.name for item in always if not item.kept], widths, room - most)

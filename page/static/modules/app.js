@@ -11,7 +11,7 @@ import { sound, speak, stayAwake } from "./senses.js";
 import { apply, follow, isNight, set, settings } from "./settings.js";
 import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
-import { calls, dicePad, handPad, placement, result, tray } from "./stage.js";
+import { calls, dicePad, handPad, placement, prompt, result, said, tray } from "./stage.js";
 import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
 import { BoardView } from "./view.js";
@@ -380,7 +380,7 @@ class Page {
     if (scene.over) parts.push(result(this));
     else if (scene.todo) parts.push(placement(this));
     else if (enters && scene.entry.dice) parts.push(dicePad(this));
-    else if (enters && !scene.entry.in_hand && this.board.entering) parts.push(html("p", { class: "note" }, this.board.entering));
+    else if (enters && !scene.entry.in_hand) parts.push(prompt(this));
     else if (!hello.seats.length) parts.push(html("p", { class: "note" }, t("watching")));
     if (enters) parts.push(calls(this));
     this.fill("stage", parts);
@@ -405,17 +405,31 @@ class Page {
     if (focused >= 0) [...by(id).querySelectorAll("button, summary")][focused]?.focus({ preventScroll: true });
   }
 
+  can(name) {
+    return this.mayAct() && this.scene.can.includes(name);
+  }
+
+  // The main thing to do now: its words, what it does, and the look of its button if that is not the usual one.
+  mainAction() {
+    const { scene } = this, enters = this.mayEnter(), held = this.inHand() && this.held;
+    const does = (name, look = "") => ({ text: t(name), act: () => this.send(name), look });
+    if (this.can("next")) return does("next");
+    if (scene.todo && this.mayAct()) return { text: t("done"), act: () => this.send("set_down") };
+    if (held) return { text: t("place"), act: () => this.drop(), look: held.allowed ? "" : "pale" }; // pressed, the table says why not
+    if (!enters) return null;
+    if (this.can("place")) return does("place");
+    const [call] = said(this);
+    if (call) return { text: call.label, act: () => this.send("tap", { cell: call.name }) };
+    return this.can("roll") ? does("roll", "plain") : null;
+  }
+
   showBar() {
-    const { scene } = this, can = (name) => this.mayAct() && scene.can.includes(name), enters = this.mayEnter();
-    const held = this.inHand() && this.held;
-    const main = can("next") ? ["next", () => this.send("next")] : scene.todo && this.mayAct() ? ["done", () => this.send("set_down")] : held ? ["place", () => this.drop(), !held.allowed] : enters && can("place") ? ["place", () => this.send("place")] : enters && can("roll") ? ["roll", () => this.send("roll")] : null;
-    const action = by("main-action");
+    const can = (name) => this.can(name), enters = this.mayEnter(), main = this.mainAction(), action = by("main-action");
     setHidden(action, !main);
     if (main) {
-      write(action, t(main[0]));
-      action.onclick = main[1];
-      action.classList.toggle("pale", Boolean(main[2])); // pressed, the table says why not
-      action.classList.toggle("plain", main[0] === "roll");
+      write(action, main.text);
+      action.onclick = main.act;
+      for (const look of ["pale", "plain"]) action.classList.toggle(look, main.look === look);
     }
     const small = [enters && can("untap") && ["untap"], enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
     const buttons = small.map(([name]) => html("button", { type: "button", "data-action": name, onclick: () => this.send(name) }, t(name)));

@@ -84,10 +84,19 @@ export function handPad(page) {
   );
 }
 
-// Words to say that are no places on the board, such as to double: only while they can be said.
+// What can be said now that is no place on the board, such as to double. The first is the main thing to do.
+export const said = (page) => page.board.cells.filter((cell) => cell.zone === "buttons" && page.scene.marks.next.includes(cell.name));
+
+// All that can be said but the main thing.
 export function calls(page) {
-  const possible = page.board.cells.filter((cell) => cell.zone === "buttons" && page.scene.marks.next.includes(cell.name));
-  return possible.length ? html("div", { class: "calls" }, possible.map((cell) => button(cell.label, () => page.send("tap", { cell: cell.name })))) : null;
+  const others = said(page).slice(1);
+  return others.length ? html("div", { class: "calls" }, others.map((cell) => button(cell.label, () => page.send("tap", { cell: cell.name })))) : null;
+}
+
+// What the player is to do.
+export function prompt(page) {
+  const { text } = page.scene.entry;
+  return said(page).length ? html("div", { class: "card" }, html("p", { class: "step" }, text)) : html("p", { class: "note" }, text);
 }
 
 export function result(page) {

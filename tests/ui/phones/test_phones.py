@@ -351,3 +351,22 @@ def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
     sheet.other_table.link.insert(0, "http://localhost:2/#ToKeN")
     sheet.other_table.join.invoke()
     assert window.phones.links.link and page.table.seat(1) == read_seat("table:localhost:2")
+
+
+def test_a_page_that_was_opened_from_the_command_line_shows_its_code_and_stays_in_sight(window: Window) -> None:
+    window.phones.open()
+    page = at_table(window)
+    assert isinstance(page.sheet, PhonesSheet)
+    sheet = page.sheet
+    wait_for(window, lambda: sheet.invitation)
+    page.sheet.close()
+    wait_for(window, lambda: "phones_open" in page.toolbar.shown)
+    screenshot(window, "phones-sign")
+    page.toolbar.buttons["phones_open"].invoke()
+    assert isinstance(page.sheet, PhonesSheet)
+    page.sheet.close()
+    other = at_table(window, "kalah")
+    assert other.sheet is None  # it was seen
+    wait_for(window, lambda: "phones_open" in other.toolbar.shown)
+    window.phones.close()
+    wait_for(window, lambda: "phones_open" not in other.toolbar.shown)
