@@ -28,7 +28,7 @@ from table.stage.actions import possible_actions
 from table.stage.board import ShownBoard, board_now, board_pending
 from table.stage.entry import EntryControl
 from table.table import Table
-from words import Catalogue, Text, say, sentence
+from words import Catalogue, Text, sentence
 
 Json = dict[str, Any]
 STEPS_PER_UNIT = 1000  # parts of a unit to which outlines are compared
@@ -119,7 +119,7 @@ def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], 
     if cell.zone != "buttons":
         return cell.label
     word = game.cell_name(cell.name, 0, options)
-    return sentence(cell.label if word == cell.name else render(say("{word}", word=word)))
+    return sentence(render(word) if isinstance(word, Text) else cell.label)
 
 
 def _cell(frame: BoardFrame, cell: Cell, label: str) -> Json:

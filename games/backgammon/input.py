@@ -59,7 +59,9 @@ def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
 
 def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None:
     """Return what the mover has to decide about the cube; None where there is nothing."""
-    value, other = 2 * state.cube.value, players[2 - state.turn]
+    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER):
+        return None
+    other, value = players[2 - state.turn], 2 * state.cube.value
     points = say_many("one point", "{n} points", state.cube.value, context="to lose")
     if state.phase is BackgammonPhase.ANSWER:
         return say(
@@ -68,14 +70,12 @@ def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None
             value=value,
             points=points,
         )
-    if state.phase is BackgammonPhase.CUBE:
-        return say(
-            "Roll, or first double to {value}: {player} then takes the cube, or drops it and loses {points}.",
-            player=other,
-            value=value,
-            points=points,
-        )
-    return None
+    return say(
+        "Roll, or first double to {value}: {player} then takes the cube, or drops it and loses {points}.",
+        player=other,
+        value=value,
+        points=points,
+    )
 
 
 def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:

@@ -25,6 +25,7 @@ LINK = re.compile(r"(http://\S+)/#(\S+)")
 OPENING_TIMEOUT_S = 60.0  # for a program to open its page
 EFFECT_TIMEOUT_S = 30.0
 INVITATION_S = 1.0  # for an invitation to reach the server
+TOO_OLD = "This link has been used"
 HTML = {"Accept": "text/html"}
 INTERFACES = """
 import socket, psutil, json, sys
@@ -140,8 +141,7 @@ def opened(context: BrowserContext, base: str, token: str) -> Page:
         time.sleep(INVITATION_S)
         page.goto("about:blank")
         page.goto(f"{base}/#{token}")
-        too_old = "This link has been used"
-        shows(page, lambda: page.query_selector("#board .place") or too_old in page.inner_text("body"), OPENING_TIMEOUT_S)
+        shows(page, lambda: page.query_selector("#board .place") or TOO_OLD in page.inner_text("body"), OPENING_TIMEOUT_S)
         if page.query_selector("#board .place"):
             return page
     raise TimeoutError(page.inner_text("body")[:300])
