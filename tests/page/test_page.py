@@ -197,7 +197,9 @@ def test_a_double_is_put_in_words(browser: Browser) -> None:
         anna.until(lambda: "first double to 2: Ben then takes" in anna.text("stage"))
         assert anna.text("main-action") == "Roll" and "Ben's turn" not in ben.text("stage")
         anna.page.click("button:text-is('Double')")
-        ben.until(lambda: "Anna doubles to 2: take the cube and play on, or drop it and lose one point." in ben.text("stage"))
+        ben.until(
+            lambda: "Anna doubles to 2: take the cube and play on, or drop it and lose one point." in ben.text("stage")
+        )
         assert "Tap the checker" not in ben.text("stage") + anna.text("stage")
         assert ben.page.query_selector("button:text-is('Drop')")
         ben.page.click("#main-action:text-is('Take')")

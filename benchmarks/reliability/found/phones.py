@@ -12,9 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
+import cv2
+import numpy as np
+from PIL import ImageGrab
 from playwright.sync_api import BrowserContext, Error, Page
 
 from benchmarks.reliability.checkout import Checkout, until
@@ -371,6 +375,36 @@ def absent_buttons(checkout: Checkout) -> bool:
         return all(page.query_selector(f"button:text-is('{name}')") for name in named)
 
 
+def code_in_the_window(checkout: Checkout) -> bool:
+    """Start the window with --phones and a game: the code that phones scan is on the screen."""
+    with (
+        subprocess.Popen(("Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24"), stdout=subprocess.PIPE) as screen,
+        checkout.started(
+            *("play", "connect4", "--phones", "--seats", "human:Anna,human:Ben"), DISPLAY=f":{number_of(screen)}"
+        ),
+    ):
+        try:
+            return until(lambda: "http://" in code_on(f":{number_of(screen)}"), OPENING_TIMEOUT_S)
+        finally:
+            screen.terminate()
+
+
+@cache
+def number_of(screen: subprocess.Popen[bytes]) -> str:
+    """Return the number of a screen that has just been started."""
+    assert screen.stdout
+    return screen.stdout.readline().decode().strip()
+
+
+def code_on(display: str) -> str:
+    """Return what a code on a screen says; empty where there is none."""
+    try:
+        picture = ImageGrab.grab(xdisplay=display)
+    except OSError:
+        return ""
+    return cv2.QRCodeDetector().detectAndDecode(np.asarray(picture.convert("L")))[0]
+
+
 CASES: Mapping[str, Case] = {
     "tunnel-first": Case("outside H", tunnel_first),
     "no-private-address": Case("outside I", no_private_address),
@@ -379,6 +413,7 @@ CASES: Mapping[str, Case] = {
     "encoded-link": Case("outside 68", encoded_link),
     "stale-undo": Case("phones M2", stale_undo),
     "absent-buttons": Case("phones M5", absent_buttons),
+    "code-in-the-window": Case("phones M11", code_in_the_window),
     "double-on-a-phone": Case("phones M13", double_on_a_phone),
     "two-tables-one-computer": Case("phones M3", two_tables),
     "too-many-tries": Case("phones LOW", too_many_tries),

@@ -80,6 +80,23 @@ def test_who_is_here_is_said_once_for_all_pages_of_a_guest(server: RunningServer
     run(test)
 
 
+def test_a_phone_does_not_become_another_table(server: RunningServer) -> None:
+    """It would lose its seat's name, and nobody could enter its moves: a program joins by a link of its own."""
+
+    async def test() -> None:
+        async with Visitor(server.base) as anna, Visitor(server.base) as program:
+            await anna.enter(server, 1)
+            assert (await anna.get("/"))[0] == 200
+            await anna.say(type="table", new=True)
+            await until(lambda: anna.closed == aiohttp.WSCloseCode.POLICY_VIOLATION)
+            assert not server.received("message")
+            await program.enter(server, 2)
+            await program.say(type="table", new=True)
+            assert (await server.receive("message"))["message"] == {"type": "table", "new": True}
+
+    run(test)
+
+
 def test_who_is_put_out_hears_nothing_more(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as anna:
