@@ -77,7 +77,7 @@ class Terminal:
 
     def link(self, ask: str = "") -> tuple[str, str]:
         """Return base and token of a link: the one that it shows, or after `ask` was typed, the next one."""
-        if not until(lambda: LINK.search(self.said), OPENING_TIMEOUT_S):
+        if not until(lambda: LINK.search(self.said) is not None, OPENING_TIMEOUT_S):
             raise TimeoutError(f"no link: {self.said[-300:]}")
         known = len(LINK.findall(self.said))
         if ask:
