@@ -287,9 +287,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps in which hands turn one board into another, cells named as `mover` reads them; none where
-        nothing differs.
-        """
+        """Return the steps in which hands turn one board into another, if it differs; cells as `mover` reads them."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """Return the name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""

@@ -101,15 +101,6 @@ def panel_lights(page: Page) -> LightsTable | None:
     return PanelLights(page) if isinstance(page, TablePage) else None
 
 
-def show_code(page: Page) -> None:
-    """Show the code that phones scan, if their page was opened without showing it."""
-    from ui.table.actions import open_phones
-    from ui.table.page import TablePage
-
-    if isinstance(page, TablePage) and page.window.phones.unseen and not page.sheet:
-        open_phones(page)
-
-
 def hosted(page: Page) -> HostedTable:
     """Return the view of a table page that the page for phones shows."""
     from page.hosted import HostedTable

@@ -225,7 +225,6 @@ class Window:
             self.lights.join(place)
             self.phones.join(partial(routes.hosted, self.page))
             self.phones.follow(table)
-            routes.show_code(self.page)
         if self.settings.awake:
             self.awake.start()
 

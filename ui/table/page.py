@@ -31,7 +31,7 @@ from ui.camera.control import CameraControl
 from ui.guide.sheets import HelpSheet
 from ui.guide.situation import what_now
 from ui.table import sheets
-from ui.table.actions import TableActions
+from ui.table.actions import TableActions, open_phones
 from ui.table.advice import Advice
 from ui.table.alternatives import offer
 from ui.table.arrangement import Arrangement
@@ -104,7 +104,13 @@ class TablePage(TableContext):
         if not table.read_only:
             self.camera.resume()
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
-        Timer(self).start("idle", lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
+        Timer(self).start("idle", lambda: self._begin(vacancies))
+
+    def _begin(self, vacancies: Sequence[Vacancy]) -> None:
+        """Ask what has to be asked before the first move, and show the code for phones if nobody has seen it yet."""
+        sheets.ask_about_programs(self, vacancies, self._reseat)
+        if self.window.phones.unseen and not self.sheet:
+            open_phones(self)
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
