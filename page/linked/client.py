@@ -45,9 +45,7 @@ def parse_link(seat: Seat) -> tuple[str, str]:
         if address.scheme == "http" and token and not address.login:
             return str(replace(address, after="")), token
     raise BadSeat(
-        say(
-            "“{link}” is not a link to a table: copy the one that the other table shows with its code", link=shown(link)
-        )
+        say("“{link}” is not a link to a table: copy the one that the other table shows with its code", link=shown(link))
     )
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from words import error_text
+
 if TYPE_CHECKING:
     from page.server.certificates import Authority
 

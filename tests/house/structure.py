@@ -256,7 +256,7 @@ def figures() -> list[StructureFigure]:
             "loose files in the fullest package", [f"{name}: {n}" for name, n in loose.items()], max(loose.values()), 10
         ),
         StructureFigure(f"lines of the longest file; those over {LONG_LINES}", long_files(), longest, MAX_LINES),
-        count(f"files under {MIN_LINES} lines", short_files(), 15),
+        count(f"files under {MIN_LINES} lines", short_files(), 20),
         count("files outside kernels without type checks", unchecked_files()),
         count("reads and writes by address in kernels", addressed_memory()),
         count("places outside its folders that name a game", games_named_outside()),

@@ -21,10 +21,13 @@ OWN = """
 SYSTEM = """
     engines/jit/ready/__init__.py: str(error)
     hardware/serial_errors.py: str(error)
+    ui/launch.py: str(error)
     table/settings/config_file.py: str(error)
     ui/window.py: traceback.format_tb
 """
-"""Read, not shown: a name of Windows, a line number. And in logs: the program's machine code; where an error was raised."""
+"""Read, not shown: a name of Windows, a line number. What Tk says of itself. And in logs: the program's machine code; where
+an error was raised.
+"""
 
 ERRORS = {"error", "exc", "exception", "failure", "problem"}
 """Names that errors have as arguments."""

@@ -64,7 +64,7 @@ class Toolbar(ttk.Frame):
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self._items = {item.name: item for item in items}
-        self._enabled = dict.fromkeys(self._items, True)
+        self._enabled = {item.name: not item.passing for item in items}
         self.buttons = {
             item.name: ttk.Button(
                 self,
