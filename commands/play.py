@@ -161,7 +161,7 @@ def _check(args: argparse.Namespace) -> None:
     refuse_beside(args, options="resume")
     if args.resume and args.seats and not args.terminal:
         raise IdleArgument(
-            say("--seats goes with --resume only in the terminal: leave it out, and change the players once the game is open")
+            say("--seats goes with --resume in the terminal only: leave it out, and change the players at the table")
         )
     if args.resume and not args.seats:
         refuse_beside(args, level="resume")

@@ -1,4 +1,5 @@
-"""File formats. Every game has the plain format; some also have those of other programs.
+"""File formats. Every game has the plain format; some also have those of other programs. A file's format is known by what
+the file holds, whatever its name.
 
 A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), then a line
 for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that the
@@ -8,8 +9,10 @@ table ended. Several games follow one another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from boundary.numbers import parse_integer
+from games import all_games, find
 from games.errors import BadNotation
 from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
 from words import FourthSeatError, Text, say
@@ -29,7 +32,63 @@ def formats_of(game: AnyGame) -> tuple[Format, ...]:
 
 def plain(game: AnyGame) -> Format:
     """Return the plain format, which every game has."""
-    return Format(PLAIN_SUFFIX, say("moves as text"), write_plain, lambda text: read_plain(game, text))
+    return Format(PLAIN_SUFFIX, say("moves as text"), partial(_is_plain, game), write_plain, partial(read_plain, game))
+
+
+def format_of(game: AnyGame, name: str) -> Format:
+    """Return the format of a file that is to be written, chosen by the suffix of its name.
+
+    Raises:
+        BadNotation: the game has no such format; the error lists those it has.
+    """
+    for form in formats_of(game):
+        if name.lower().endswith(form.suffix):
+            return form
+    endings = ", ".join(suffixes([game]))
+    raise BadNotation(
+        say("{file}: {game} is kept in files ending in {suffixes}", file=name, game=game.title, suffixes=endings)
+    )
+
+
+def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
+    """Return the games played in a file of this name, and of which of these games they are.
+
+    The text says which format it has. Only where no format claims it does the name decide: the reader of that format says
+    what is wrong with the text.
+
+    Raises:
+        BadNotation: the file cannot be read; the reason is that of the first format which should have been able to.
+    """
+    reason: Text | None = None
+    for game, form in _claiming(text, games) or _named(name, text, games):
+        try:
+            return game, form.read(text)
+        except FourthSeatError as error:
+            reason = reason or error.text
+    raise BadNotation(say("{file}: {reason}", file=name, reason=reason or _why_unknown(text, games)))
+
+
+def _claiming(text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Format]]:
+    return [(game, form) for game in games for form in formats_of(game) if form.claims(text)]
+
+
+def _named(name: str, text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Format]]:
+    """Return the formats for the name of a file that no game claims."""
+    forms = [(game, form) for game in games for form in formats_of(game)]
+    return [] if _claiming(text, all_games()) else [each for each in forms if name.lower().endswith(each[1].suffix)]
+
+
+def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
+    """Return why none of these games has a format for a text."""
+    for game, _ in _claiming(text, all_games()):
+        return say("this is a file of {game}: begin such a game to import it", game=game.title)
+    endings = ", ".join(suffixes(games))
+    return say("no game can be found in this file; files of games mostly end in {suffixes}", suffixes=endings)
+
+
+def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
+    """Return how the names of files of these games end, as they are written here."""
+    return tuple(dict.fromkeys(form.suffix for game in games for form in formats_of(game)))
 
 
 def kept_name(name: str) -> str:
@@ -57,6 +116,12 @@ def _rows(played: PlayedGame) -> Iterator[str]:
         yield f"{RESIGN_WORD} {ending.seat} {ending.worth or ''}".rstrip() if ending.seat else STOP_WORD
 
 
+def _is_plain(game: AnyGame, text: str) -> bool:
+    """Return whether a text begins like a plain file of this game."""
+    words = text.removeprefix("\ufeff").split(maxsplit=2)
+    return words[:1] == [GAME_WORD] and "".join(words[1:2]).lower() in (game.name, *game.aliases)
+
+
 def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
     """Parse the games in a plain file.
 
@@ -66,7 +131,7 @@ def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
     text = text.removeprefix("\ufeff")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
     if not rows or rows[0][1].split()[0] != GAME_WORD:
-        raise _wrong_head(1, game)
+        raise BadNotation(say("its first line must be game NAME, such as game {name}", name=game.name))
     starts = [at for at, (_, row) in enumerate(rows) if row.split()[0] == GAME_WORD]
     return tuple(_read_game(game, rows[at:end]) for at, end in zip(starts, [*starts[1:], len(rows)], strict=True))
 
@@ -81,19 +146,15 @@ def _read_game(game: AnyGame, rows: list[NumberedLine]) -> PlayedGame:
     return PlayedGame(tuple(reader.lines), tuple(reader.names), reader.ending)
 
 
-def _wrong_head(number: int, game: AnyGame) -> BadNotation:
-    return BadNotation(say("line {line} should be: game {name}", line=number, name=game.name))
-
-
 class _PlainReader:
     """Reads a game line by line."""
 
     def __init__(self, game: AnyGame, head: NumberedLine) -> None:
         number, row = head
         words = row.split(maxsplit=2)
-        if "".join(words[1:2]).lower() not in (game.name, *game.aliases):
-            raise _wrong_head(number, game)
         try:
+            if find("".join(words[1:2])) is not game:
+                raise BadNotation(say("it should be: game {name}", name=game.name))
             options = game.options("".join(words[2:]))
             self.lines = [Line.begin(game, game.start(options))]
         except FourthSeatError as error:
@@ -183,19 +244,3 @@ def line_from_start(played: PlayedGame) -> Line:
     if len(played.lines) > 1 or played.line.start != played.line.game.start(played.options):
         raise BadNotation(say("the board was corrected by hand in this game: only a .moves file can hold it"))
     return played.line
-
-
-def format_of(game: AnyGame, name: str) -> Format:
-    """Return the format of a file, chosen by the suffix of its name.
-
-    Raises:
-        BadNotation: the game has no such format; the error lists those it has.
-    """
-    forms = formats_of(game)
-    for form in forms:
-        if name.lower().endswith(form.suffix):
-            return form
-    suffixes = ", ".join(form.suffix for form in forms)
-    raise BadNotation(
-        say("{file}: {game} is kept in files ending in {suffixes}", file=name, game=game.title, suffixes=suffixes)
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.contents import Cells, Content
@@ -365,11 +365,13 @@ class PlayedGame:
         lines: its moves and throws; where the board was corrected, the next line begins.
         names: the players', by seat; empty for those without one.
         ending: how the table ended it, if it did.
+        notices: where the file that it was read from was not taken at its word.
     """
 
     lines: tuple[Line, ...]
     names: tuple[str, ...]
     ending: Ending | None = None
+    notices: tuple[Text, ...] = field(default=(), compare=False)
 
     @classmethod
     def of(cls, line: Line) -> PlayedGame:
@@ -393,12 +395,14 @@ class Format:
     """A file format.
 
     Attributes:
-        suffix: of its files, with the dot.
+        suffix: of the files that are written here, with the dot; other programs name theirs as they like.
+        claims: whether a text is for `read`, by what it holds: it has the form of these files, or `read` knows what it is.
         write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for what it cannot hold.
         read: the games that a file holds, at least one; raises `BadNotation` with the place.
     """
 
     suffix: str
     title: Text
+    claims: Callable[[str], bool]
     write: Callable[[Sequence[PlayedGame]], str]
     read: Callable[[str], tuple[PlayedGame, ...]]

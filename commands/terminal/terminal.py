@@ -21,7 +21,7 @@ from commands.terminal.typed import TypedLines
 from engines.players.tasks import Task
 from engines.results import MoveValue
 from games.errors import BadNotation
-from games.formats import format_of
+from games.formats import format_of, read_file
 from games.protocol import Line
 from table import announce
 from table.analysis.review import MAX_MOVES, Review
@@ -306,8 +306,11 @@ class Terminal:
         )
 
     def _import(self, name: str) -> None:
-        form = format_of(self.table.game, name)
-        self.table.take_in(form.read(read_text(Path(name))))
+        path = Path(name)
+        _, games = read_file(path.name, read_text(path), (self.table.game,))
+        self.table.take_in(games)
+        for notice in (notice for game in games for notice in game.notices):
+            self._say(notice)
         if not self.table.result:  # else it was shown as it ended
             self._show()
 

@@ -11,7 +11,7 @@ from games.backgammon.cells import CALL_CELLS, PLACES, cell_of
 from games.backgammon.checkers import BAR, OFF, SIDES
 from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
-from games.backgammon.formats.transcript import read_mat, write_mat
+from games.backgammon.formats.transcript import is_mat, read_mat, write_mat
 from games.backgammon.input import cube_prompt, partial_move
 from games.backgammon.lessons import ENTERING, LESSONS
 from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
@@ -111,7 +111,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def formats(self) -> tuple[Format, ...]:
         """Match files."""
-        return (Format(".mat", say("backgammon match file"), write_mat, partial(read_mat, self)),)
+        return (Format(".mat", say("backgammon match file"), is_mat, write_mat, partial(read_mat, self)),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return play_anyway(state, notation.parse(text, state.setting.size))
 
     def formats(self) -> tuple[Format, ...]:
-        return (Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf),)
+        return (Format(".blksgf", say("Blokus SGF"), blksgf.is_blksgf, _write_sgf, self._read_sgf),)
 
     def _read_sgf(self, text: str) -> tuple[PlayedGame, ...]:
         return tuple(self._played_game(record) for record in blksgf.read(text))

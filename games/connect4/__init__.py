@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from games.connect4 import notation
 from games.connect4.correction import correct
-from games.connect4.formats.digits import read_digits, write_digits
+from games.connect4.formats.digits import is_digits, read_digits, write_digits
 from games.connect4.geometry import GEOMETRY
 from games.connect4.input import partial_move
 from games.connect4.lessons import ENTERING, LESSONS
@@ -59,7 +59,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
         return say("row {row} of column {column}", row=row + 1, column=column)
 
     def formats(self) -> tuple[Format, ...]:
-        return (Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)),)
+        return (Format(".txt", say("columns as digits"), is_digits, write_digits, partial(read_digits, self)),)
 
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY

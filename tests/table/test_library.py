@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from games import all_games
+from games import all_games, find
 from games.errors import BadNotation
-from games.formats import formats_of
+from games.formats import formats_of, read_file, suffixes
 from table.errors import EmptyRecord, NotSaved, OutOfTurn, RecordInUse
 from table.library.deletion import delete, deleted_folder, restore
-from table.library.files import file_name, import_file, suffixes, write_games
+from table.library.files import file_name, import_file, write_games
 from table.library.replay import Replay, positions
 from table.record.record_file import Record
 from table.record.saved import saved_game, unfinished
@@ -181,7 +181,7 @@ def test_what_is_exported_is_imported(name: str, tmp_path: Path) -> None:
         except FourthSeatError:
             assert form.suffix != ".moves"  # the plain format holds every game
             continue
-        record = import_file(path, tmp_path / "records", clock)
+        record = import_file(path, tmp_path / "records", clock).record
         again = Table.resume(record, clock)
         assert again.game is table.game
         assert again.game.position(again.state) == table.game.position(table.state)
@@ -193,7 +193,7 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
     for name, text in (
         ("a.moves", "game connect4\n4\n9\n"),
         ("b.moves", "game chess\n"),
-        ("f.moves", "4\n4\n"),
+        ("f.moves", "d\n4\n"),
         ("c.txt", "444444444"),
         ("d.pdf", "%PDF"),
         ("e.mat", ""),
@@ -208,7 +208,7 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("game chess\n", "chess"), ("4\n4\n", "first line must be game NAME"), ("game connect4\n9\n", "line 2")],
+    [("game chess\n", "chess"), ("d\n4\n", "first line must be game NAME"), ("game connect4\n9\n", "line 2")],
 )
 def test_why_a_file_of_moves_cannot_be_played(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "a.moves"
@@ -220,11 +220,39 @@ def test_why_a_file_of_moves_cannot_be_played(tmp_path: Path, text: str, reason:
 def test_a_file_may_name_its_game_as_people_do(tmp_path: Path) -> None:
     path = tmp_path / "a.moves"
     path.write_text("game Sheshbesh\n31\n")
-    assert saved_game(import_file(path, tmp_path / "records", clock), 0.0).game.name == "backgammon"
+    assert saved_game(import_file(path, tmp_path / "records", clock).record, 0.0).game.name == "backgammon"
 
 
 def test_a_file_is_named_for_its_game() -> None:
     form = formats_of(all_games()[0])[-1]
     name = file_name(all_games()[0], ("Anna Maria", "../Ben", ""), clock(), form)
     assert name == f"2026-11-21 {all_games()[0].name} Anna-Maria Ben.moves"
-    assert ".moves" in suffixes()
+    assert ".moves" in suffixes(all_games())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "game"),
+    [
+        ("a", "4453\n", "connect4"),
+        ("a.mat", "game kalah\nd\n", "kalah"),
+        ("a.mat.txt", " 5 point match\n\n Game 1\n Anna : 0      Ben : 0\n  1) 31: 8/5 6/5\n", "backgammon"),
+        ("a.txt", "\ufeff (;GM[Blokus Duo])", "blokus"),
+    ],
+)
+def test_a_file_is_known_by_what_it_holds(tmp_path: Path, name: str, text: str, game: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert saved_game(import_file(path, tmp_path / "records", clock).record, 0.0).game.name == game
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("a.pdf", "%PDF", r"a\.pdf: no game can be found in this file; files of games mostly end in \.mat, \.moves"),
+        ("a.mat", "4453", r"a\.mat: this is a file of Connect 4: begin such a game to import it"),
+        ("a.mat", "no match", r"a\.mat: line 1: a match begins with a line"),
+    ],
+)
+def test_why_a_file_is_not_one_of_a_game(name: str, text: str, reason: str) -> None:
+    with pytest.raises(BadNotation, match=reason):
+        read_file(name, text, (find("backgammon"),))

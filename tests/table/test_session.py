@@ -56,7 +56,7 @@ def test_an_imported_game_belongs_to_no_evening(begin: Open, tmp_path: Path) -> 
     tonight = finished(table, clock())
     file = tmp_path / "game.moves"
     write_games(file, formats_of(table.game)[-1], table.games)
-    imported = import_file(file, tmp_path, clock)
+    imported = import_file(file, tmp_path, clock).record
     os.utime(imported, (clock().timestamp(), clock().timestamp()))
     assert current_session(tmp_path, clock()) == tonight.stem
     assert scores_of(tmp_path, tonight) == {"Anna": (1, 0.0, 0), "Ben": (1, 1.0, 0)}

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.formats import formats_of
+from games import all_games
+from games.formats import formats_of, suffixes
 from games.protocol import Format
 from table.library.deletion import delete, deleted_folder, restore
-from table.library.files import file_name, import_file, suffixes, write_games
+from table.library.files import file_name, import_file, write_games
 from table.library.replay import Replay
 from table.record.saved import Saved
 from table.settings.folders import records
@@ -222,7 +223,7 @@ class LibraryPage(Page):
         def chosen(path: Path) -> None:
             self.do(lambda: self.import_file(path))
 
-        self.open_sheet(OpenSheet(self, say("Import a game"), chosen, suffixes()))
+        self.open_sheet(OpenSheet(self, say("Import a game"), chosen, suffixes(all_games())))
 
     def import_file(self, path: Path) -> None:
         """Make a record of a file of games, and choose it.
@@ -230,11 +231,13 @@ class LibraryPage(Page):
         Raises:
             FourthSeatError: the file cannot be read, or its games cannot be played.
         """
-        record = import_file(path, records(), self.window.clock)
+        imported = import_file(path, records(), self.window.clock)
         self._listings.clear()
-        self._wanted = record
+        self._wanted = imported.record
         self.search.words = ""
         self.set_kind(Kind.ALL)
+        if imported.notices:
+            self.window.notice(*imported.notices)
 
     def ask_find(self) -> None:
         """Show the searches that can be chosen with a finger."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from games.backgammon.checkers import SIDE_KEYS, name_of
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
+from games.backgammon.formats.mat import GAME, LENGTH, MatGame, MatMatch, MatTurn, spelt, write
 from games.backgammon.formats.mat import read as read_match
 from games.backgammon.formats.match_rules import decides, moves_of, options_of, rules_of
 from games.backgammon.match import next_game, score
@@ -141,6 +141,11 @@ def game_of(
 
 
 # -- reading -------------------------------------------------------------------------------------------------------------
+
+
+def is_mat(text: str) -> bool:
+    """Return whether a text has a line that only match files have."""
+    return any(LENGTH.fullmatch(line) or GAME.fullmatch(line) for line in text.removeprefix("\ufeff").splitlines())
 
 
 def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:

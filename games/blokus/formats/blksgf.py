@@ -7,6 +7,7 @@ stops placing) and `ENDED` (how the table ended the game: resigned, `resign 2`, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ GAME_OPTIONS = {
 }
 OPTIONS, OUT, SET_UP, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "A", "AE", "PL", "P", "ENDED"
 RESIGN, STOP = "resign", "stop"
+SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever stands before it, such as the mark of its encoding
+NUMBERED_GAME = re.compile(r"\bGM\s*\[\s*\d", re.ASCII)
 OLD_NAMES = {"BLUE": "1", "YELLOW": "2", "RED": "3", "GREEN": "4"}  # in files of Pentobi before 0.2
 
 
@@ -77,6 +80,11 @@ def _write(record: BlksgfGame) -> str:
     if ending := record.ending:
         nodes.append(written_node([(ENDED, [f"{RESIGN} {ending.seat}" if ending.seat else STOP])]))
     return "(" + "\n".join(nodes) + ")\n"
+
+
+def is_blksgf(text: str) -> bool:
+    """Return whether a text begins like SGF, and not like that of a game with a number, as all but Blokus have."""
+    return bool(SGF_HEAD.match(text)) and not NUMBERED_GAME.search(text)
 
 
 def read(text: str) -> tuple[BlksgfGame, ...]:

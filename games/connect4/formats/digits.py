@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.connect4.rules import Connect4Move, Connect4State
@@ -10,6 +11,8 @@ from games.formats import follow, line_from_start
 from games.protocol import Game, Line, PlayedGame
 from words import say
 
+DIGITS = re.compile(r"\s*\d[\d\s]*", re.ASCII)
+
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
     """Return the text of a single game; raise `BadNotation` if digits alone cannot represent the games."""
@@ -17,6 +20,11 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))
     return "".join(map(str, lines[0].moves)) + "\n"
+
+
+def is_digits(text: str) -> bool:
+    """Return whether a text consists of digits alone."""
+    return bool(DIGITS.fullmatch(text.removeprefix("\ufeff")))
 
 
 def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[PlayedGame]:
