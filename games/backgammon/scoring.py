@@ -40,10 +40,11 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
     """
     if loser[OFF]:
         return 1
-    return min(_most_times(options, cube), 3 if any(loser[across(LAST_HOME_POINT) :]) else 2)
+    return min(most_times(options, cube), 3 if any(loser[across(LAST_HOME_POINT) :]) else 2)
 
 
-def _most_times(options: Options, cube: DoublingCube) -> int:
+def most_times(options: Options, cube: DoublingCube) -> int:
+    """Return how many times the cube a win can count at most."""
     jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
     return 1 if jacoby or not options["gammon"] else 3 if options["backgammon"] else 2
 
@@ -60,7 +61,7 @@ def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: 
     Raises:
         IllegalMove: the options do not allow a win to count so much.
     """
-    if not 1 <= worth <= _most_times(options, cube):
+    if not 1 <= worth <= most_times(options, cube):
         raise IllegalMove(say("a win cannot count {times} times the cube here", times=worth))
     reason = say("{who} gives up.", who=name_of(colour))
     return _result(options, checkers, 3 - colour, worth * cube.value, reason)

@@ -15,7 +15,7 @@ from benchmarks.backgammon.match.program import program, query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon import GAME
-from games.backgammon.formats import mat
+from games.backgammon.formats import mat, mat_reader
 from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
 from games.options import Options
@@ -51,7 +51,7 @@ def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> N
 def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
     for games in played:
         written = as_match(games, ("white", "black"))
-        found = mat.read(mat.write(written))
+        found = mat_reader.read(mat.write(written))
         assert found == written
         checked = formats.read_here(mat.write(written))
         assert not checked.wrong and checked.counts["games"] == len(games) and checked.counts["double"] > 0

@@ -15,8 +15,8 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import board_of
 from games.backgammon import GAME
-from games.backgammon.formats import mat
-from games.backgammon.formats.match_rules import moves_of
+from games.backgammon.formats import mat, mat_reader
+from games.backgammon.formats.play_out import play_out
 from games.backgammon.rules import BackgammonState
 from games.protocol import Line
 
@@ -63,7 +63,7 @@ def points_by_rules(game: Game) -> int:
     text = mat.write(mat.MatMatch(0, (game.to_mat(("ours", "peer")),)))
     options = GAME.options(f"backgammon=on,first={game.first + 1}")
     line = Line.begin(GAME, GAME.start(options))
-    for move in moves_of(mat.read(text).games[0], options):
+    for move in play_out(mat_reader.read(text).games[0], options).moves:
         line = line.play(move)
     state = line.state
     assert isinstance(state, BackgammonState)

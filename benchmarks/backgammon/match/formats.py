@@ -25,9 +25,10 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon import GAME
 from games.backgammon.cube import DoublingCube
-from games.backgammon.formats import gnuid, mat
+from games.backgammon.formats import gnuid, mat, mat_reader
 from games.backgammon.formats.mat import MatMatch
-from games.backgammon.formats.match_rules import moves_of, options_of, rules_of
+from games.backgammon.formats.match_rules import options_of, rules_of
+from games.backgammon.formats.play_out import play_out
 from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -114,10 +115,10 @@ def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
 
 
 def read_here(text: str) -> Checked:
-    """Replay a match file by the rules, and compare the results with those that it states."""
+    """PlayedOut a match file by the rules, and compare the results with those that it states."""
     counts: Counter[str] = Counter(matches=1)
     wrong = []
-    found = mat.read(text)
+    found = mat_reader.read(text)
     rules = rules_of(found)
     for number, played in enumerate(found.games):
         counts["games"] += 1
@@ -125,7 +126,7 @@ def read_here(text: str) -> Checked:
         try:
             options = options_of(found, number, rules)
             state = GAME.start(options)
-            for move in moves_of(played, options):
+            for move in play_out(played, options).moves:
                 state = state.play(move)
         except FourthSeatError as error:
             wrong.append(f"game {number + 1}: {error}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 
 from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Board, across
 from games.backgammon.cube import MAX_CUBE_VALUE
@@ -19,6 +20,7 @@ from words import say
 
 POSITION_SIGNS, MATCH_SIGNS = 14, 12
 POSITION_BITS = 80
+LABEL = re.compile(r"\b(?:GNU ?BG ?ID|(?:position|match) ?ID)\b\s*[:=]?", re.IGNORECASE)
 PLACES = (*POINTS, BAR)
 PLAYER_NUMBERS = {1: 1, 2: 0}  # of a colour
 NO_OWNER = 3  # of a cube in the middle
@@ -36,12 +38,15 @@ POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING
 
 
 def is_gnuid(text: str) -> bool:
-    """Return whether a text has the form of a position ID, with or without a match ID after it."""
+    """Return whether a text has the form of a position ID, with or without a match ID after it.
+
+    GNU Backgammon writes `GNUBGID` before them, or a name before each: `Position ID: ... Match ID: ...`.
+    """
     return [len(part) for part in _parts(text)] in ([POSITION_SIGNS], [POSITION_SIGNS, MATCH_SIGNS])
 
 
 def _parts(text: str) -> list[str]:
-    return text.replace(":", " ").split()
+    return LABEL.sub(" ", text).replace(":", " ").split()
 
 
 # -- from an ID ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Match files (`.mat`), Jellyfish's text form that backgammon programs exchange, to and from structures.
+"""Match files (`.mat`), Jellyfish's text form that backgammon programs exchange: what they hold, and how they are written.
 
      5 point match
 
@@ -9,62 +9,75 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-Lines with a semicolon are comments; those like `; [Name "value"]` are kept. Lines of other programs above the match's
-length are skipped. The player on the left is white. A throw without a move, or with `Cannot Move`, is a pass; 25 is the bar
-and 0 off. In a game that its moves do not end, the side that does not win resigned. `match_rules.py` finds the
-options by which a file's games were played, `transcript.py` turns them into moves and back.
+The player on the left is white; 25 is the bar and 0 off. Lines with a semicolon are comments; those like `; [Name "value"]`
+are kept. `mat_reader.py` reads them, as programs write them whose words `dialects.py` lists; `match_rules.py` finds the
+options by which a file's games were played, `play_out.py` plays them, `transcript.py` makes games of them and back.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from boundary.numbers import matched_integer
 from games.backgammon.moves import BackgammonPlay, CubeAction
 from games.errors import BadNotation
-from games.formats import NumberedLine, wrong_line
-from words import say
+from words import Text, say
 
-RIGHT_COLUMN = 20  # a cell that begins this far behind the line's start or more is black's
 LEFT_WIDTH_CHARS = 28  # of white's column
 LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner begins
 
-MAX_LINE_CHARS = 1000
-MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns
-LENGTH = re.compile(r"\s*(\d{1,3})\s+point\s+match\s*", re.ASCII | re.IGNORECASE)
-GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
-NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})\s\s+(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
-ROW = re.compile(r"\s*\d{1,6}\)(.*)", re.ASCII)
-CELL = re.compile(r"(?<!\S)(?:[1-6][1-6]:|Doubles|Takes|Drops|Wins)", re.ASCII | re.IGNORECASE)
-THROWN = re.compile(r"([1-6][1-6]):\s*(.*)", re.ASCII)
-DOUBLES = re.compile(r"Doubles\s*=>\s*\d{1,6}", re.ASCII | re.IGNORECASE)
-WINS = re.compile(r"Wins\s+(\d{1,6})\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
-NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
-PASS_WORDS = {"", "cannot move", "can't move", "no move", "dances"}
+
+@dataclass(frozen=True, slots=True)
+class FilePlace:
+    """Where something stands in a file: its line, its game, and its row by the number that it has there; 0 for none."""
+
+    line: int = 0
+    game: int = 0
+    row: int = 0
+
+    def named(self, reason: Text) -> Text:
+        """Return a sentence about this place."""
+        if self.row:
+            return say(
+                "line {line} (game {game}, row {row}): {reason}",
+                line=self.line,
+                game=self.game,
+                row=self.row,
+                reason=reason,
+            )
+        if self.game:
+            return say("line {line} (game {game}): {reason}", line=self.line, game=self.game, reason=reason)
+        return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
+
+    def wrong(self, reason: Text) -> BadNotation:
+        """Return the error about this place."""
+        return BadNotation(self.named(reason))
 
 
 @dataclass(frozen=True, slots=True)
 class MatTurn:
-    """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65: pass`, `double`, `take`, `drop`.
+    """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
-    Attributes:
-        line: of the file, counted from 1; 0 for a turn that was not read from one.
+    `65:` is a roll without a play, mostly because there was none; `65: pass` says so. `65: ?` is one whose play is not
+    told, `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here,
+    of no colour.
     """
 
     colour: int
     text: str
-    line: int = field(default=0, compare=False)
+    place: FilePlace = field(default=FilePlace(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: unfinished).
+    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: not told).
 
     Attributes:
-        line, end_line: the lines of the names, and of the winner; 0 for a game that was not read from a file.
+        loser: the colour that gave up, where only that is told; 0 for nobody.
+        worth: what it gave up, as a multiple of the cube; 0 where that is not told.
+        beside: whether the winner stands in the row of the last turn, perhaps not in its own column.
+        place, end_place: of the names, and of the winner.
     """
 
     names: tuple[str, str]
@@ -72,8 +85,11 @@ class MatGame:
     turns: tuple[MatTurn, ...]
     winner: int = 0
     points: int = 0
-    line: int = field(default=0, compare=False)
-    end_line: int = field(default=0, compare=False)
+    loser: int = 0
+    worth: int = 0
+    beside: bool = field(default=False, compare=False)
+    place: FilePlace = field(default=FilePlace(), compare=False)
+    end_place: FilePlace = field(default=FilePlace(), compare=False)
 
     @property
     def doubled(self) -> bool:
@@ -87,113 +103,13 @@ class MatMatch:
 
     Attributes:
         notes: comments with a name and a value.
-        line: of the length; 0 for a match that was not read from a file.
+        place: of the length.
     """
 
     length: int
     games: tuple[MatGame, ...]
     notes: tuple[tuple[str, str], ...] = ()
-    line: int = field(default=0, compare=False)
-
-
-# -- reading -------------------------------------------------------------------------------------------------------------
-
-
-def read(text: str) -> MatMatch:
-    """Parse the text of a file.
-
-    Raises:
-        BadNotation: the line that cannot be understood, and why.
-    """
-    lines = [(n, line.rstrip()) for n, line in enumerate(text.lstrip("\ufeff").expandtabs().splitlines(), 1)]
-    for number, line in lines:
-        if len(line) > MAX_LINE_CHARS:
-            raise wrong_line(number, say("it is longer than any line of a match"))
-    notes = tuple((note[1], note[2]) for _, line in lines if (note := NOTE.fullmatch(line.strip())))
-    lines = [(n, line) for n, line in lines if line and not line.lstrip().startswith((";", "#"))]
-    if not lines:
-        raise BadNotation(say("the file is empty: a match begins with a line like {example}", example="5 point match"))
-    at = next((at for at, (_, line) in enumerate(lines) if LENGTH.fullmatch(line) or GAME.fullmatch(line)), 0)
-    number, first = lines[at]
-    length = LENGTH.fullmatch(first)
-    if not length:
-        raise wrong_line(number, say("a match begins with a line like {example}", example="5 point match"))
-    games = tuple(_game(header, body) for header, body in _games(lines[at + 1 :]))
-    if not games:
-        raise BadNotation(say("there is no game in this file"))
-    if len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
-        raise BadNotation(
-            say("the file is too long: it may hold {games} games and {turns} turns", games=MAX_GAMES, turns=MAX_TURNS)
-        )
-    return MatMatch(matched_integer(length[1]), games, notes, number)
-
-
-def _games(lines: list[NumberedLine]) -> Iterator[tuple[NumberedLine, list[NumberedLine]]]:
-    """Yield for each game the line with the names and the lines below it."""
-    starts = [at for at, (_, line) in enumerate(lines) if GAME.fullmatch(line)]
-    if lines and (not starts or starts[0]):
-        raise wrong_line(lines[0][0], say("a line like {example} must come before the moves", example="Game 1"))
-    for start, end in pairwise([*starts, len(lines)]):
-        game = lines[start + 1 : end]
-        if not game:
-            raise wrong_line(lines[start][0], say("nothing follows this line: the names and scores are missing"))
-        yield game[0], game[1:]
-
-
-def _names(line: NumberedLine) -> tuple[tuple[str, str], tuple[int, int]]:
-    number, text = line
-    names = NAMES.fullmatch(text)
-    if not names:
-        raise wrong_line(number, say("the names and scores are written like {example}", example="Anna : 0      Ben : 0"))
-    return (names[1], names[3]), (matched_integer(names[2]), matched_integer(names[4]))
-
-
-def _game(header: NumberedLine, lines: list[NumberedLine]) -> MatGame:
-    names, scores = _names(header)
-    turns: list[MatTurn] = []
-    winner = points = end_line = 0
-    for number, line in lines:
-        for colour, cell in _cells(number, line):
-            if winner:
-                raise wrong_line(number, say("the game was won before this line"))
-            if won := WINS.fullmatch(cell):
-                winner, points, end_line = colour, matched_integer(won[1]), number
-            else:
-                turns.append(MatTurn(colour, _turn(number, cell), number))
-    return MatGame(names, scores, tuple(turns), winner, points, header[0], end_line)
-
-
-def _cells(number: int, line: str) -> list[tuple[int, str]]:
-    """Return the cells of a row, each with the colour of its column."""
-    starts = [cell.start() for cell in CELL.finditer(line)]
-    row = ROW.fullmatch(line)
-    if not starts:
-        if row and not row[1].strip():
-            return []
-        raise wrong_line(
-            number, say("{text} is not a turn; write one like {example}", text=line.strip(), example="31: 8/5 6/5")
-        )
-    if len(starts) > 2 or line[: starts[0]].strip() != (line[: row.start(1)].strip() if row else ""):
-        raise wrong_line(number, say("a line holds a number, white's turn and black's: {text}", text=line.strip()))
-    cells = [line[start:end].strip() for start, end in pairwise([*starts, len(line)])]
-    if len(cells) == 2:
-        return [(1, cells[0]), (2, cells[1])]
-    return [(2 if starts[0] >= RIGHT_COLUMN else 1, cells[0])]
-
-
-def _turn(number: int, cell: str) -> str:
-    """Translate a cell to the game's own notation."""
-    if thrown := THROWN.fullmatch(cell):
-        return f"{thrown[1]}: {'pass' if thrown[2].lower() in PASS_WORDS else thrown[2]}"
-    if DOUBLES.fullmatch(cell):
-        return str(CubeAction.DOUBLE)
-    words = {"takes": CubeAction.TAKE, "drops": CubeAction.DROP}
-    if cell.lower() in words:
-        return str(words[cell.lower()])
-    raise wrong_line(number, say("{text} is not a turn; write one like {example}", text=cell, example="31: 8/5 6/5"))
-
-
-# -- writing -------------------------------------------------------------------------------------------------------------
+    place: FilePlace = field(default=FilePlace(), compare=False)
 
 
 def write(match: MatMatch) -> str:
@@ -234,7 +150,7 @@ def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
             cube *= 2
             cells.append(f" Doubles => {cube}")
         elif ":" in turn.text:
-            cells.append(turn.text.removesuffix("pass").rstrip())
+            cells.append(turn.text)
         else:
             cells.append(f" {turn.text.capitalize()}s")
     return cells
@@ -253,4 +169,4 @@ def spelt(play: BackgammonPlay) -> str:
     brackets.
     """
     hops = (f"{start}/{end}" + "*" * (end in route.hit) for route in play.routes for start, end in pairwise(route.points))
-    return f"{play.dice[0]}{play.dice[1]}: {' '.join(hops) or 'pass'}"
+    return f"{play.dice[0]}{play.dice[1]}: {' '.join(hops)}".rstrip()

@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from games.backgammon.checkers import SIDE_KEYS, name_of
-from games.backgammon.formats.mat import GAME, LENGTH, MatGame, MatMatch, MatTurn, spelt, write
-from games.backgammon.formats.mat import read as read_match
-from games.backgammon.formats.match_rules import decides, moves_of, options_of, rules_of
+from games.backgammon.checkers import SIDE_KEYS
+from games.backgammon.formats import mat_reader, other_programs
+from games.backgammon.formats.endings import ending
+from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
+from games.backgammon.formats.match_rules import options_of, rules_of
+from games.backgammon.formats.play_out import play_out
 from games.backgammon.match import next_game, score
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
 from games.backgammon.rules import BackgammonState, start
 from games.errors import BadNotation, IllegalMove
-from games.formats import kept_name, line_from_start, result_of, wrong_line
+from games.formats import kept_name, line_from_start, result_of
 from games.options import Options
 from games.protocol import MAX_GAME_MOVES, Ending, Game, Line, PlayedGame, Result
 from words import FourthSeatError, say
@@ -144,25 +146,26 @@ def game_of(
 
 
 def is_mat(text: str) -> bool:
-    """Return whether a text has a line that only match files have."""
-    return any(LENGTH.fullmatch(line) or GAME.fullmatch(line) for line in text.removeprefix("\ufeff").splitlines())
+    """Return whether a text is a match file, or a file of backgammon of which it is known that it cannot be read."""
+    return mat_reader.is_match(text) or other_programs.why_unreadable(text) is not None
 
 
 def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """Read all games of a file.
 
     Raises:
-        BadNotation: the file is invalid; the error names the line.
+        BadNotation: the file is invalid, and where; or it is another program's, and what to export there instead.
     """
-    match = read_match(text)
+    if not mat_reader.is_match(text) and (reason := other_programs.why_unreadable(text)):
+        raise BadNotation(reason)
+    match = mat_reader.read(text)
     notes = dict(match.notes)
     rules = None if notes.get(OPTIONS_NOTE) else rules_of(match)
     games: list[PlayedGame] = []
-    for number, played in enumerate(match.games):
+    for number in range(len(match.games)):
         options = options_of(match, number, rules) if rules else _noted_options(game, match, number, notes, games)
-        games.append(
-            _played(game, match, played, options, {name: notes.get(_of_game(name, number), "") for name in MOVE_NOTES})
-        )
+        of_game = {name: notes.get(_of_game(name, number), "") for name in MOVE_NOTES}
+        games.append(_played(game, match, number, options, of_game, foreign=rules is not None))
     return tuple(games)
 
 
@@ -179,37 +182,33 @@ def _noted_options(
     except FourthSeatError as error:
         raise BadNotation(error.text) from None
     if options is None:
-        raise wrong_line(found.line, say("the match was over before this game"))
+        raise found.place.wrong(say("the match was over before this game"))
     if options["match"] != match.length:
-        raise wrong_line(match.line, say("by the options above, the match is to {n} points", n=int(options["match"])))
+        raise match.place.wrong(say("by the options above, the match is to {n} points", n=int(options["match"])))
     if match.length and score(options) != found.scores:
         one, other = score(options)
-        raise wrong_line(found.line, say("the score should be {one} to {other}", one=one, other=other))
+        raise found.place.wrong(say("the score should be {one} to {other}", one=one, other=other))
     return options
 
 
-def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Options, notes: Notes) -> PlayedGame:
+def _played(
+    game: BackgammonRules, match: MatMatch, number: int, options: Options, notes: Notes, *, foreign: bool
+) -> PlayedGame:
+    found = match.games[number]
     try:
-        line = Line.begin(game, game.start(options))
-        line = _play_words(line, notes[OPENING_NOTE])
-        line = _followed(line, moves_of(found, options))
+        line = _play_words(Line.begin(game, game.start(options)), notes[OPENING_NOTE])
+        played = play_out(found, options)
+        ended = Ending() if notes[STOPPED_NOTE] else ending(match, number, played, foreign=foreign)
+        if len(line.moves) + len(played.moves) > MAX_GAME_MOVES:
+            raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
+        line = Line(game, line.start, (*line.moves, *played.moves), played.state)
         line = _play_words(line, notes[SINCE_NOTE])
     except BadNotation:
         raise
     except FourthSeatError as error:
-        raise wrong_line(found.line, error.text) from None
+        raise found.place.wrong(error.text) from None
     names = tuple("" if name == key else kept_name(name) for name, key in zip(found.names, SIDE_KEYS, strict=True))
-    return PlayedGame((line,), names, _ending(match, found, line, stopped=bool(notes[STOPPED_NOTE])))
-
-
-def _followed(line: Line, moves: Sequence[BackgammonMove]) -> Line:
-    """Return the line with moves that are known to be legal."""
-    if len(line.moves) + len(moves) > MAX_GAME_MOVES:
-        raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
-    state = line.state
-    for move in moves:
-        state = state.play_unchecked(move)
-    return Line(line.game, line.start, (*line.moves, *moves), state)
+    return PlayedGame((line,), names, ended, tuple(played.notices))
 
 
 def _play_words(line: Line, words: str) -> Line:
@@ -217,39 +216,3 @@ def _play_words(line: Line, words: str) -> Line:
         for move in line.game.parse(line.state, word):
             line = line.play(move)
     return line
-
-
-def _ending(match: MatMatch, found: MatGame, line: Line, *, stopped: bool) -> Ending | None:
-    """Return the ending of a game that its moves do not end; check the winner named in the file."""
-    state = line.state
-    assert isinstance(state, BackgammonState)
-    if state.over:
-        _check_win(match, found, state.standing())
-        return None
-    if stopped:
-        return Ending()
-    if not found.winner:
-        return None
-    cube = state.cube.value
-    worth, left = divmod(found.points, cube)
-    if left or not 1 <= worth <= 3:
-        reason = say(
-            "a win with the cube at {cube} counts {cube}, {two} or {three}", cube=cube, two=2 * cube, three=3 * cube
-        )
-        raise wrong_line(found.end_line, reason)
-    ending = Ending(3 - found.winner, worth)
-    try:
-        line.game.resigned(state, ending.seat, worth)
-    except FourthSeatError as error:
-        raise wrong_line(found.end_line, error.text) from None
-    return ending
-
-
-def _check_win(match: MatMatch, found: MatGame, result: Result) -> None:
-    winner, points = result.winners[0], max(result.scores)
-    capped = found.points < points and decides(match, found)  # some programs write no more than was needed
-    if not found.winner or (found.winner == winner and (found.points == points or capped)):
-        return
-    raise wrong_line(
-        found.end_line, say("by the moves, {colour} wins, and it counts {points}", colour=name_of(winner), points=points)
-    )

@@ -12,8 +12,10 @@ has declined to double, dice `drop` a double that was dropped. As in XGID the tu
 
 from __future__ import annotations
 
+import re
+
 from boundary.numbers import matched_integer, parse_integer
-from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, across
+from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Checkers, across
 from games.backgammon.correction import counted
 from games.backgammon.cube import CENTRED_CUBE, MAX_CUBE_VALUE, DoublingCube, why_no_double
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
@@ -24,13 +26,15 @@ from games.options import Options, OptionValue
 from words import say
 
 XGID_PREFIX = "XGID="
+PREFIX = re.compile(r"XGID\s*[=:]?\s*", re.IGNORECASE)
+BEAVER_SIGNS = ("B", "R")  # instead of dice: a beaver or raccoon was offered
 COLOUR_SIGNS = {0: 0, 1: 1, 2: -1}  # of a colour
 COLOURS_BY_SIGN = {str(sign): colour for colour, sign in COLOUR_SIGNS.items()}
 PHASES_BEFORE_DICE = {
     "00": BackgammonPhase.CUBE,
     "0": BackgammonPhase.CUBE,
     "roll": BackgammonPhase.THROW,
-    "D": BackgammonPhase.ANSWER,
+    "d": BackgammonPhase.ANSWER,
     "drop": BackgammonPhase.DROPPED,
 }
 
@@ -48,7 +52,7 @@ def write(state: BackgammonState) -> str:
     options = state.options
     flag = crawford_game(options) if options["match"] else bool(options["jacoby"])
     fields = (
-        _board(state), _power(state.cube.value), COLOUR_SIGNS[state.cube.owner], COLOUR_SIGNS[turn], dice,
+        board_text(state.checkers), _power(state.cube.value), COLOUR_SIGNS[state.cube.owner], COLOUR_SIGNS[turn], dice,
         *score(options), int(flag), options["match"], _power(MAX_CUBE_VALUE),
     )  # fmt: skip
     return XGID_PREFIX + ":".join(str(field) for field in fields)
@@ -62,8 +66,9 @@ def _power(value: int) -> int:
     return value.bit_length() - 1
 
 
-def _board(state: BackgammonState) -> str:
-    white, black = state.checkers
+def board_text(checkers: tuple[Checkers, Checkers]) -> str:
+    """Return white's and black's checkers as the board of an XGID."""
+    white, black = checkers
     signs = [_sign(white[place], black[across(place)]) for place in POINTS]
     return "".join((_sign(0, black[BAR]), *signs, _sign(white[BAR], 0)))
 
@@ -83,7 +88,7 @@ def read(text: str, options: Options) -> BackgammonState:
     Raises:
         BadPosition: which field is wrong, and how it should be.
     """
-    fields = text.strip().removeprefix(XGID_PREFIX).split(":")
+    fields = PREFIX.sub("", text.strip(), count=1).replace(" ", "").split(":")
     if len(fields) not in (9, 10):
         raise BadPosition(
             say(
@@ -95,7 +100,7 @@ def read(text: str, options: Options) -> BackgammonState:
     checkers = counted(_read_board(board))
     cube = DoublingCube(2 ** _number(power, "cube", _power(MAX_CUBE_VALUE)), _colour(owner, "cube's owner"))
     mover = _colour(turn, "turn")
-    needs_cube = cube != CENTRED_CUBE or dice in ("D", "drop")
+    needs_cube = cube != CENTRED_CUBE or dice.lower() in ("d", "drop")
     options = _match(options, _number(length, "match length", MAX_MATCH_POINTS), (white, black), flag, needs_cube)
     return _placed(BackgammonState(options, checkers, mover, BackgammonPhase.THROW, None, cube), dice)
 
@@ -103,14 +108,16 @@ def read(text: str, options: Options) -> BackgammonState:
 def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     """Return the position with its phase, from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
+    if dice.upper() in BEAVER_SIGNS:
+        raise BadPosition(say("in this XGID a beaver or raccoon is offered, and those are not played here"))
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening roll, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):
         one, two = map(matched_integer, dice)
         return BackgammonState(options, checkers, mover, BackgammonPhase.PLAY, (max(one, two), min(one, two)), cube)
-    if dice not in PHASES_BEFORE_DICE:
+    if dice.lower() not in PHASES_BEFORE_DICE:
         raise BadPosition(say("the dice of an XGID are two numbers, 00 or D, not {dice}", dice=dice))
-    phase = PHASES_BEFORE_DICE[dice]
+    phase = PHASES_BEFORE_DICE[dice.lower()]
     if not mover:
         return state
     if phase is BackgammonPhase.CUBE:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from games.backgammon import GAME
-from games.backgammon.formats import mat
+from games.backgammon.formats import mat, mat_reader
 from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
-from games.backgammon.formats.match_rules import moves_of, options_of, rules_of
+from games.backgammon.formats.match_rules import options_of, rules_of
+from games.backgammon.formats.play_out import play_out
 from games.backgammon.formats.transcript import game_of
 from games.backgammon.moves import BackgammonThrow, CubeAction
 from games.errors import BadNotation
@@ -23,13 +24,13 @@ GOLDEN = Path(__file__).parents[2] / "data" / "backgammon.mat"
 
 def test_the_golden_match_is_played_through_and_written_again() -> None:
     text = GOLDEN.read_text()
-    match = mat.read(text)
+    match = mat_reader.read(text)
     assert (match.length, len(match.games)) == (5, 4)
     rules = rules_of(match)
     played = []
     for number, game in enumerate(match.games):
         options = options_of(match, number, rules)
-        moves = moves_of(game, options)
+        moves = play_out(game, options).moves
         state = GAME.start(options)
         for move in moves:
             state = state.play(move)
@@ -43,13 +44,13 @@ def test_the_golden_match_is_played_through_and_written_again() -> None:
 
 
 def test_what_the_golden_match_holds() -> None:
-    games = mat.read(GOLDEN.read_text()).games
+    games = mat_reader.read(GOLDEN.read_text()).games
     assert [(game.scores, game.winner, game.points) for game in games] == [
         ((0, 0), 1, 1), ((1, 0), 1, 2), ((3, 0), 2, 2), ((3, 2), 1, 2),
     ]  # fmt: skip
     assert games[0].turns[-2:] == (MatTurn(1, "double"), MatTurn(2, "drop"))
     assert games[2].turns[-2:] == (MatTurn(2, "double"), MatTurn(1, "drop"))
-    assert sum(turn.text.endswith(": pass") for game in games for turn in game.turns) == 15
+    assert sum(turn.text.endswith(":") for game in games for turn in game.turns) == 15
 
 
 FOREIGN = """; [EventDate "2026.11.21"]
@@ -68,13 +69,13 @@ FOREIGN = """; [EventDate "2026.11.21"]
 
 
 def test_a_file_of_another_program() -> None:
-    match = mat.read(FOREIGN)
+    match = mat_reader.read(FOREIGN)
     assert match.length == 0
     game = match.games[0]
     assert (game.names, game.scores, game.winner, game.points) == (("Big Ben : 10", "al"), (3, 12), 1, 2)
     options = options_of(match, 0, rules_of(match))
     assert options["cube"] is True and options["match"] == 0
-    moves = moves_of(game, options)
+    moves = play_out(game, options).moves
     assert (
         moves[0] == BackgammonThrow((4, 6))
         and str(moves[1]) == "64: 24/14"
@@ -99,7 +100,7 @@ def test_a_resigned_game_keeps_its_winner() -> None:
     state = GAME.start(options)
     game = game_of(options, GAME.parse(state, "31: 8/5 6/5"), winner=2, points=2)
     assert game == MatGame(("white", "black"), (0, 0), (MatTurn(1, "31: 8/5 6/5"),), 2, 2)
-    assert mat.read(mat.write(MatMatch(0, (game,)))).games == (game,)
+    assert mat_reader.read(mat.write(MatMatch(0, (game,)))).games == (game,)
 
 
 def row(number: int, text: str) -> str:
@@ -116,16 +117,19 @@ def row(number: int, text: str) -> str:
         ("hello", "line 1: a match begins with a line like 5 point match"),
         (" 3 point match\n 1) 31: 8/5 6/5", "line 2: a line like Game 1 must come before the moves"),
         (" 3 point match\n Game 1", "line 2: nothing follows this line: the names and scores are missing"),
-        (row(6, "Anna against Ben"), "line 6: the names and scores are written like Anna : 0      Ben : 0"),
-        (row(8, "  2) 71: 24/18"), "line 8: 2) 71: 24/18 is not a turn; write one like 31: 8/5 6/5"),
-        (row(8, "  2) 61: 24/18 24/23 oops 52: 14/7* 11: 8/7"), "line 8: a line holds a number, white's turn and black's"),
-        (row(8, "  2) Doubles"), "line 8: Doubles is not a turn; write one like 31: 8/5 6/5"),
-        (row(11, "  5) Drops\n      Wins 1 point"), "line 13: the game was won before this line"),
-        (row(8, "  2) 61: 24/17           52: 14/9 9/7*"), "line 8: point 17 is blocked"),
-        (row(8, "                         52: 14/9 9/7*"), "line 8: it is white's turn"),
-        (row(8, "  2) 61: 24/18 zz        52: 14/9 9/7*"), "line 8: 24/18 zz is not a move here"),
+        (row(6, "Anna against Ben"), "line 6 (game 1): the names and scores are written like Anna : 0      Ben : 0"),
+        (row(8, "  2) 71: 24/18"), "line 8 (game 1, row 2): 71: 24/18 is not a turn; write one like 31: 8/5 6/5"),
+        (
+            row(8, "  2) 61: 24/18 24/23 oops 52: 14/7* 11: 8/7"),
+            "line 8 (game 1, row 2): a line holds a number, white's turn and black's",
+        ),
+        (row(8, "  2) Doubles up"), "line 8 (game 1, row 2): Doubles up is not a turn; write one like 31: 8/5 6/5"),
+        (row(11, "  5) Drops\n      Wins 1 point"), "line 13 (game 1): the game was won before this line"),
+        (row(8, "  2) 61: 24/17           52: 14/9 9/7*"), "line 8 (game 1, row 2): point 17 is blocked"),
+        (row(8, "                         52: 14/9 9/7*"), "line 8 (game 1): it is white's turn"),
+        (row(8, "  2) 61: 24/18 zz        52: 14/9 9/7*"), "line 8 (game 1, row 2): 24/18 zz is not a move here"),
         (" 30 point match\n Game 1\n a : 0  b : 0", "line 1: a match to 30 points cannot be played here: the most is 25"),
-        (" 3 point match\n Game 1\n a : 3  b : 0", "line 3: a match to 3 points is over at 3 to 0"),
+        (" 3 point match\n Game 1\n a : 3  b : 0", "line 3 (game 1): a match to 3 points is over at 3 to 0"),
         (" 3 point match", "there is no game in this file"),
         ('; [Options "cube=maybe"]\n 0 point match\n Game 1\n a : 0  b : 0', "cube cannot be maybe: choose one of on, off"),
     ],

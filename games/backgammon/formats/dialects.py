@@ -1,0 +1,113 @@
+"""The words of match files: how programs write what happens in a game, all of them in one table.
+
+A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
+what is played and differ in how a game ends: GNU Backgammon and eXtreme Gammon leave a roll without a play where a player
+gave up after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Said(Enum):
+    """What a cell says about the player in whose column it stands."""
+
+    DICE = auto()
+    """They rolled, and played what follows."""
+    DOUBLES = auto()
+    TAKES = auto()
+    DROPS = auto()
+    BEAVERS = auto()
+    """They took a double and redoubled at once, which is not played here."""
+    GIVES_UP = auto()
+    IS_GIVEN = auto()
+    """The other player gave up."""
+    WINS = auto()
+    LOSES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A way to write something.
+
+    Attributes:
+        begins: a pattern for the beginning of such a cell.
+        rest: a pattern for what may follow, with single blanks; its group is a number or a kind of win.
+        programs: some that write it so.
+    """
+
+    said: Said
+    begins: str
+    rest: str
+    programs: str
+
+
+POINTS = r"(?: (\d{1,6}))?(?: points?)?"
+
+WORDS = (
+    Word(Said.DICE, r"[0-6][0-6]:", r" ?(.*)", "all; 00: Backgammon Studio, for a player who gave up before rolling"),
+    Word(Said.DOUBLES, r"(?:re)?doubles?\b", r" ?(?:=+>|to|at)? ?\d{0,6}", "all; ==> choue.net"),
+    Word(Said.TAKES, r"(?:takes?|accepts?)\b", "", "all; accepts: FIBS"),
+    Word(Said.DROPS, r"(?:drops?|passes|rejects?)\b", "", "all; rejects: FIBS; passes: Snowie"),
+    Word(Said.BEAVERS, r"(?:beavers?|rac+oons?)\b", r".*", "eXtreme Gammon"),
+    Word(Said.IS_GIVEN, r"resigned (?=game\b|match\b)", r" ?(?:game|match)", "OpenGammon"),
+    Word(
+        Said.GIVES_UP,
+        r"(?:resign(?:s|ed)?|gives up|forfeits?|(?:loses|lost) on time|times? ?out)\b",
+        r"(?: an?)?(?: (normal|single|gammon|backgammon))?(?: game)?",
+        "Snowie, Jellyfish; on time: GammonView",
+    ),
+    Word(Said.WINS, r"wins?\b", POINTS + r"(?: and the match| with an? \w+)?", "all"),
+    Word(Said.LOSES, r"(?:loss(?:es)?|loses?|lost)\b(?! on time)", POINTS + r"(?: and the match)?", "old archives"),
+)
+"""The words in the order in which they are tried."""
+
+CELL = re.compile("|".join(rf"(?<!\S){word.begins}" for word in WORDS), re.ASCII | re.IGNORECASE)
+"""The beginning of a cell. Columns may touch: only a blank must stand before it."""
+_WHOLE = [(word.said, re.compile(word.begins + word.rest + r"[.!]?", re.ASCII | re.IGNORECASE)) for word in WORDS]
+
+HIDDEN = re.compile(r"\?{2,}")
+"""Instead of a play: it is not told, mostly because there was none."""
+ILLEGAL = re.compile(r"illegal play\b.*", re.IGNORECASE)
+"""Instead of a play: one that the rules forbid, and that stood; in brackets the position after it."""
+NO_PLAY = {
+    "-",
+    "pass",
+    "cannot move",
+    "can't move",
+    "cant move",
+    "no move",
+    "no moves",
+    "no play",
+    "dances",
+    "dance",
+    "fans",
+}
+"""Instead of a play: there is none. Nothing at all stands for that too, for a forced play, or for giving up."""
+WORTH = {"normal": 1, "single": 1, "gammon": 2, "backgammon": 3}
+
+LENGTH = re.compile(
+    r"\s*(?:(\d{1,3})\s+points?\s+match|match\s+(?:to|of)\s+(\d{1,3})\s+points?)\s*", re.ASCII | re.IGNORECASE
+)
+UNLIMITED = re.compile(r"\s*(?:unlimited|money)\s+(?:game|match|session)\s*", re.ASCII | re.IGNORECASE)
+GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
+ROW = re.compile(r"\s*(\d{1,6})\)(.*)", re.ASCII)
+NAMES = tuple(
+    re.compile(rf"\s*(.*?)\s*:\s*(\d{{1,6}}){gap}(.*?)\s*:\s*(\d{{1,6}})\s*", re.ASCII) for gap in (r"\s\s+", r"\s+")
+)
+"""The players with their points, apart by two blanks, or by one."""
+NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
+SET_POSITION = re.compile(r";\s*Set Pos\s*=\s*([-A-Oa-o]{26})(?:/.*)?", re.IGNORECASE)
+"""A position in the form of an XGID's board, from which eXtreme Gammon goes on."""
+
+
+def said(cell: str) -> tuple[Said, str] | None:
+    """Return what a cell says, with the number or words that go with it; None where it cannot be understood."""
+    cell = " ".join(cell.split())
+    for what, pattern in _WHOLE:
+        if found := pattern.fullmatch(cell):
+            return what, (found[1] or "") if pattern.groups else ""
+    return None

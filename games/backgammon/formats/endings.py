@@ -1,0 +1,86 @@
+"""How the games of a match file ended: by their moves, or as the file says in one way or another."""
+
+from __future__ import annotations
+
+from games.backgammon.checkers import name_of
+from games.backgammon.formats.mat import MatGame, MatMatch
+from games.backgammon.formats.play_out import PlayedOut
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase
+from games.backgammon.scoring import most_times
+from games.protocol import Ending, Result
+from words import say
+
+
+def decides(match: MatMatch, game: MatGame) -> bool:
+    """Return whether the game's winner has the points of the match with it."""
+    return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
+
+
+def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
+    """Return how the table ended a game of the match (numbered from 0) that was played as far as its turns go.
+
+    Notices are added. If the file is another program's (`foreign`) and says that a last double without an answer won, the
+    drop is added too.
+    """
+    game, state = match.games[number], played.state
+    if state.over:
+        _compare(match, game, played, state.standing())
+        return None
+    gainer, gained = _gained(match, number)
+    loser = game.loser or played.hidden
+    winner = game.winner or (3 - loser if loser else gainer)
+    if not winner:
+        return None
+    cube = state.cube.value
+    points = game.points or (gained if gainer == winner else 0)
+    if gainer == 3 - winner and gained == points:  # some programs have one column for both winners
+        winner = gainer
+    answering = state.phase is BackgammonPhase.ANSWER and state.turn == 3 - winner
+    if foreign and answering and not loser and points in (0, cube):
+        played.play([CubeAction.DROP])
+        return None
+    if winner not in (game.winner, 3 - loser):
+        reason = say("by the next score, {colour} won this game, {points}", colour=name_of(winner), points=points)
+        played.notices.append(game.place.named(reason))
+    return Ending(3 - winner, _worth(match, game, played, winner, points))
+
+
+def _gained(match: MatMatch, number: int) -> tuple[int, int]:
+    """Return who has how many points more before the next game than before this one; 0 for nobody, or both."""
+    if number + 1 >= len(match.games):
+        return 0, 0
+    before, after = match.games[number].scores, match.games[number + 1].scores
+    white, black = (late - early for early, late in zip(before, after, strict=True))
+    if white and black:
+        return 0, 0
+    return (1, white) if white > 0 else (2, black) if black > 0 else (0, 0)
+
+
+def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, points: int) -> int:
+    """Return how many times the cube a win counts that was given up for these points; the most possible for too many."""
+    cube, most = played.state.cube.value, most_times(played.state.options, played.state.cube)
+    given = points or cube * max(game.worth, 1)
+    worth = min(-(-given // cube), most)
+    needed = match.length - game.scores[winner - 1] if match.length else 0
+    if worth * cube == given or (given == needed and worth * cube > given):  # some programs write no more than was needed
+        if points or game.worth:
+            return worth
+        reason = say("what this game counts is not told: it was taken as {points}", points=given)
+    else:
+        reason = say(
+            "a win with the cube at {cube} cannot count {points}: it was taken as {counted}",
+            cube=cube, points=given, counted=worth * cube,
+        )  # fmt: skip
+    played.notices.append((game.end_place if game.end_place.line else game.place).named(reason))
+    return worth
+
+
+def _compare(match: MatMatch, game: MatGame, played: PlayedOut, result: Result) -> None:
+    """Note where a file says something else than its moves, which decide."""
+    winner, points = result.winners[0], max(result.scores)
+    capped = game.points < points and decides(match, game)  # some programs write no more than was needed
+    same_winner = game.winner in (0, winner) or game.beside  # beside the last turn there may be only the other's column
+    if not same_winner or not (capped or game.points in (0, points)):
+        reason = say("by the moves, {colour} wins, and it counts {points}", colour=name_of(winner), points=points)
+        played.notices.append(game.end_place.named(reason))

@@ -1,0 +1,127 @@
+"""The games of a match file, played by the rules.
+
+What programs leave out is found here: a forced play, the last roll of somebody who gave up. Where a file is not taken at
+its word, a notice says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.backgammon.checkers import CHECKERS_EACH, OFF, name_of
+from games.backgammon.formats.mat import MatGame, MatTurn
+from games.backgammon.formats.xgid import board_text
+from games.backgammon.moves import BackgammonMove, BackgammonPlay
+from games.backgammon.notation import read_moves
+from games.backgammon.rules import BackgammonState, start
+from games.backgammon.turns import turns
+from games.errors import IllegalMove
+from games.options import Options
+from words import FourthSeatError, Text, say
+
+BLANK, PASS, HIDDEN, SET = "", "pass", "?", "set "  # instead of a play, or of a turn
+
+
+@dataclass(slots=True)
+class PlayedOut:
+    """A game as far as its turns go.
+
+    Attributes:
+        state: after the moves.
+        hidden: the colour whose last turn is not told; 0 for none.
+    """
+
+    state: BackgammonState
+    moves: list[BackgammonMove] = field(default_factory=list)
+    hidden: int = 0
+    notices: list[Text] = field(default_factory=list)
+
+    def play(self, moves: Sequence[BackgammonMove]) -> None:
+        """Play on; raise `IllegalMove` after the moves before the illegal one."""
+        for move in moves:
+            self.state = self.state.play(move)
+            self.moves.append(move)
+
+
+def play_out(game: MatGame, options: Options) -> PlayedOut:
+    """Return the moves of a game from the start with these options, throws included.
+
+    Raises:
+        BadNotation: a turn that the rules do not allow, or that is not told, and where it stands.
+    """
+    played = PlayedOut(start(options))
+    for turn in game.turns:
+        try:
+            _turn(played, turn, game)
+        except FourthSeatError as error:
+            reason = error.text if turn.place.line else say("{turn}: {reason}", turn=turn.text, reason=error.text)
+            raise turn.place.wrong(reason) from None
+    return played
+
+
+def _turn(played: PlayedOut, turn: MatTurn, game: MatGame) -> None:
+    state, last = played.state, turn is game.turns[-1]
+    if turn.text.startswith(SET):
+        _check_position(state, turn.text.removeprefix(SET))
+        return
+    dice, colon, ways = (part.strip() for part in turn.text.partition(":"))
+    if state.over and (ways in (BLANK, HIDDEN) if colon else turn.text == HIDDEN):
+        return  # a place for a turn that nobody needed
+    if turn.text == HIDDEN and last:
+        played.hidden = turn.colour
+        return
+    if state.turn not in (0, turn.colour):
+        raise IllegalMove(say("it is {colour}'s turn", colour=name_of(state.turn)))
+    if not colon:
+        played.play(read_moves(state, turn.text))
+        return
+    if not state.turn:  # the first throw includes which side threw the higher die
+        dice = "".join(sorted(dice, reverse=turn.colour == 1))
+    if ways in (BLANK, PASS, HIDDEN):
+        played.play(read_moves(state, dice))
+        _untold(played, turn, ways, game, last=last)
+        return
+    try:
+        played.play(read_moves(state, f"{dice}: {ways}"))
+    except FourthSeatError:
+        if not (last and (game.winner or game.loser)):
+            raise
+        if played.state.dice is None:
+            played.play(read_moves(state, dice))
+        _give_up(played, turn, game)
+
+
+def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, last: bool) -> None:
+    """Play a roll for which no play is told: the only one, or none where the game ends with it."""
+    state = played.state
+    assert state.dice is not None
+    plays = list(turns(state.board, state.dice).values())
+    if len(plays) == 1:
+        played.play(plays)
+    elif last and (instead != PASS or game.winner or game.loser):
+        _give_up(played, turn, game, noticed=instead == PASS)
+        played.hidden = turn.colour if instead == HIDDEN else 0
+    elif instead == HIDDEN:
+        raise IllegalMove(say("this play is not told, so the game cannot be followed from here"))
+    else:
+        raise IllegalMove(state.why_not(BackgammonPlay(state.dice, ())) or say("this play is not told"))
+
+
+def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool = True) -> None:
+    """End a game at a roll that was not played: the winner bore off with it, or somebody gave up then."""
+    state = played.state
+    assert state.dice is not None
+    for (own, _), play in turns(state.board, state.dice).items():
+        if own[OFF] == CHECKERS_EACH and game.winner == turn.colour:
+            played.play([play])
+            return
+    if noticed:
+        reason = say("{turn} cannot be played; the game was given up then, so it was left out", turn=turn.text)
+        played.notices.append(turn.place.named(reason))
+
+
+def _check_position(state: BackgammonState, board: str) -> None:
+    """Raise `IllegalMove` unless a position, by either player's view, has been reached."""
+    if board_text(state.checkers) not in (board, board[::-1].swapcase()):
+        raise IllegalMove(say("a position is set up here, and games with such a position cannot be imported"))
