@@ -34,13 +34,14 @@ def program() -> str | None:
     return shutil.which("gnubg") or (DEBIAN_PROGRAM if Path(DEBIAN_PROGRAM).exists() else None)
 
 
-def query(script: str, given: Any) -> Any:
+def query(script: str, given: Any, command: str | None = None) -> Any:
     """Run a Python script in the program and return the value of its variable `answer`; both values travel as JSON.
 
     Args:
         script: finds its data in the variable `given`, and may write files into the current folder, a temporary one.
+        command: the program's path, if it is not to be looked for.
     """
-    command = program()
+    command = command or program()
     if not command:
         raise SystemExit("install the reference for this run: apt install gnubg")
     with tempfile.TemporaryDirectory() as name:

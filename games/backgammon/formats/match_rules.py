@@ -83,7 +83,7 @@ def options_of(match: MatMatch, number: int, rules: Options) -> Options:
         check_match(options)
     except BadOption as error:
         raise game.place.wrong(error.text) from None
-    if match.length and crawford_game(options) and (game.doubled or _had_crawford(match, number)):
+    if match.length and (_had_crawford(match, number) or (game.doubled and crawford_game(options))):
         return Options(DECLARED_OPTIONS, {**options, "crawford": False})
     return options
 

@@ -1,0 +1,1 @@
+"""Matches of backgammon in the dialects of its programs."""

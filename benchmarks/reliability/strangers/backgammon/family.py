@@ -1,0 +1,87 @@
+"""Matches of backgammon: a row for each dialect, and one for what GNU Backgammon exports."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.reliability.strangers.backgammon import gnubg, reading
+from benchmarks.reliability.strangers.backgammon.dialects import DIALECTS, Dialect
+from benchmarks.reliability.strangers.backgammon.pool import matches
+from benchmarks.reliability.strangers.backgammon.writer import Written, write
+from benchmarks.reliability.strangers.row import Row
+from games.protocol import PlayedGame
+from words import FourthSeatError
+
+
+def rows(args: argparse.Namespace) -> Iterator[Row]:
+    """Yield the rows of the table."""
+    pool = list(matches(args.games, args.seed))
+    command = args.gnubg if Path(args.gnubg).exists() else ""
+    for dialect in DIALECTS:
+        yield _row(dialect, pool, args.seed, args.asked if command and dialect.asked else 0, command)
+    if command and args.exported:
+        yield _exported(args.exported, args.seed, command)
+
+
+def _row(dialect: Dialect, pool: Sequence[list[PlayedGame]], seed: str, asked: int, command: str) -> Row:
+    row = Row(f"backgammon: {dialect.name}", sum(map(len, pool)))
+    questions: list[tuple[bool, bytes]] = []
+    answers: list[tuple[PlayedGame, ...]] = []
+    for number, match in enumerate(pool):
+        rng = random.Random(f"{seed} {dialect.name} {number}")
+        written = write(match, dialect, rng)
+        found = _read_here(row, dialect, match, written, reading.encoded(written.text, number, plain=False), rng)
+        if found and len(questions) < asked and not any(":" in name for name in match[0].names):  # which it cannot read
+            questions.append((bool(match[0].options["jacoby"]), reading.encoded(written.text, number, plain=True)))
+            answers.append(found)
+    for told, found in zip(gnubg.read(questions, command) if questions else [], answers, strict=True):
+        row.asked += 1
+        row.same += told == reading.told(found)
+        if told != reading.told(found):
+            row.wrong.append(_first_difference(reading.told(found), told))
+    return row
+
+
+def _read_here(
+    row: Row, dialect: Dialect, match: list[PlayedGame], written: Written, data: bytes, rng: random.Random
+) -> tuple[PlayedGame, ...] | None:
+    row.files += 1
+    try:
+        found = reading.read(data, rng)
+    except FourthSeatError as error:
+        row.wrong.append(str(error))
+        return None
+    row.read += 1
+    wrong = reading.difference(match, found, told=dialect.told, capped=dialect.capped)
+    notices = [str(notice) for game in found for notice in game.notices]
+    if not wrong and bool(notices) != written.untrue:
+        wrong = notices[0] if notices else "nothing was noticed"
+    row.equal += not wrong
+    if wrong:
+        row.wrong.append(wrong)
+    return found
+
+
+def _first_difference(here: list[object], there: list[object]) -> str:
+    pairs = zip(here, there, strict=False)
+    return next((f"{one} here, {other} there"[:600] for one, other in pairs if one != other), "another number of games")
+
+
+def _exported(games: int, seed: str, command: str) -> Row:
+    row = Row("backgammon: from GNU Backgammon")
+    for number, (text, played) in enumerate(gnubg.exported(games, seed, command)):
+        row.files += 1
+        row.games += len(played)
+        try:
+            found = reading.read(text.encode(), random.Random(f"{seed} {number}"))
+        except FourthSeatError as error:
+            row.wrong.append(str(error))
+            continue
+        row.read += 1
+        row.equal += reading.told(found) == played
+        if reading.told(found) != played:
+            row.wrong.append(_first_difference(reading.told(found), played))
+    return row

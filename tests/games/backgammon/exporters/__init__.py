@@ -1,0 +1,1 @@
+"""Matches as backgammon programs write them, a file for each program."""
