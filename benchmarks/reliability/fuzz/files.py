@@ -144,6 +144,18 @@ def file(suffix: str, *names: str) -> Prepare:
     return prepare
 
 
+def any_file(_: Path) -> Parse:
+    """Read a file of any game, whatever its name."""
+    from games import all_games
+    from games.formats import read_file
+
+    def read(data: bytes) -> None:
+        game, games = read_file("a", as_text(data), all_games())
+        assert games and all(played.line.game is game for played in games)
+
+    return read
+
+
 def position(*names: str) -> Prepare:
     """Return a target for a position as text, of the game with this name, or of that which the first byte selects."""
 

@@ -143,11 +143,36 @@ def xgid_seeds() -> Iterator[bytes]:
     yield b"XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
     yield b"XGID=-b----E-C---eE---c-e----B-:1:-1:1:00:2:3:0:7:10"
     yield b"XGID=-aB--BBBBBB-------bbbbbbb-:0:0:-1:D:0:0:3:0:10"
+    yield b"xgid = -b----E-C---eE---c-e----B-:0:0:1:B:0:0:0:0:10"
 
 
 def gnuid_seeds() -> Iterator[bytes]:
     yield b"4HPwATDgc/ABMA:cAkAAAAAAAAA"
     yield b"GNU Backgammon  Position ID: 4HPwATDgc/ABMA Match ID: cIkXAAAAAAAA"
+    yield b"GNUBGID 4HPwATDgc/ABMA:cAkAAAAAAAAA"
+
+
+def match_seeds() -> Iterator[bytes]:
+    """Yield matches of backgammon, of this program and in the dialect of each other one."""
+    import random
+
+    from benchmarks.reliability.strangers.backgammon.dialects import DIALECTS
+    from benchmarks.reliability.strangers.backgammon.pool import matches
+    from benchmarks.reliability.strangers.backgammon.writer import write
+
+    yield from files_of("edition-1/exports/*.mat", "*.mat")()
+    for dialect, match in zip(DIALECTS, matches(5 * len(DIALECTS), "fuzz"), strict=False):
+        yield write(match[:2], dialect, random.Random(dialect.name)).text.encode()
+
+
+def game_file_seeds() -> Iterator[bytes]:
+    """Yield files of all games, and beginnings of those that cannot be read."""
+    yield from files_of("edition-1/exports/*")()
+    yield from match_seeds()
+    yield b"(;FF[4]GM[6]AP[GNU Backgammon:1.08];W[31hefe])"
+    yield b"RGMH\1\0"
+    yield b'{"format":"BGF"}'
+    yield b"Score is 0-0 in a 5 point match.\nanna is X - ben is O\n"
 
 
 def move_seeds() -> Iterator[bytes]:

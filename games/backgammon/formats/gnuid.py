@@ -20,7 +20,7 @@ from words import say
 
 POSITION_SIGNS, MATCH_SIGNS = 14, 12
 POSITION_BITS = 80
-LABEL = re.compile(r"\b(?:GNU ?BG ?ID|(?:position|match) ?ID)\b\s*[:=]?", re.IGNORECASE)
+LABEL = re.compile(r"\b(?:GNU ?BG ?ID|GNU Backgammon|(?:position|match) ?ID)\b\s*[:=]?", re.IGNORECASE)
 PLACES = (*POINTS, BAR)
 PLAYER_NUMBERS = {1: 1, 2: 0}  # of a colour
 NO_OWNER = 3  # of a cube in the middle

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from benchmarks.reliability.strangers.backgammon import gnubg, reading
 from benchmarks.reliability.strangers.backgammon.dialects import DIALECTS, Dialect
@@ -65,9 +67,14 @@ def _read_here(
     return found
 
 
-def _first_difference(here: list[object], there: list[object]) -> str:
-    pairs = zip(here, there, strict=False)
-    return next((f"{one} here, {other} there"[:600] for one, other in pairs if one != other), "another number of games")
+def _first_difference(here: list[Any], there: list[Any]) -> str:
+    for number, (one, other) in enumerate(zip(here, there, strict=False), 1):
+        if one[:-1] != other[:-1]:
+            return f"game {number}: {one[:-1]} here, {other[:-1]} there"
+        for mine, yours in zip_longest(one[-1], other[-1]):
+            if mine != yours:
+                return f"game {number}: {mine} here, {yours} there"
+    return f"{len(here)} games here, {len(there)} there"
 
 
 def _exported(games: int, seed: str, command: str) -> Row:

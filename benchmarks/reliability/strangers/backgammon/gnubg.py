@@ -11,7 +11,7 @@ TOLD = """
 def told(match):
     games = []
     for game in match["games"]:
-        info, actions = game["info"], []
+        info, actions, before = game["info"], [], ""
         for action in game["game"]:
             kind, dice = action["action"], sorted(action.get("dice", ()), reverse=True)
             if kind == "move":
@@ -24,7 +24,9 @@ def told(match):
                 what = [kind, dice]
             else:
                 what = [kind]
-            if kind not in ("drop", "resign"):
+            doubled_again = kind == "double" and before in ("take", "drop")  # it notes that where somebody gives up then
+            before = kind
+            if kind not in ("drop", "resign") and not doubled_again:
                 actions.append([action["player"]] + what)
         scores = [info["score-X"], info["score-O"]] if match["match-info"]["match-length"] else None
         games.append([scores, info.get("winner"), info.get("points-won"), actions])
