@@ -41,7 +41,9 @@ def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) ->
         played.play([CubeAction.DROP])
         return None
     if winner not in (game.winner, 3 - loser):
-        reason = say("by the next score, {colour} won this game, {points}", colour=name_of(winner), points=points)
+        reason = say(
+            "by the score of the next game, {colour} won this one: {points}", colour=name_of(winner), points=points
+        )
         played.notices.append(game.place.named(reason))
     return Ending(3 - winner, _worth(match, game, played, winner, points))
 
@@ -66,7 +68,7 @@ def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, point
     if worth * cube == given or (given == needed and worth * cube > given):  # some programs write no more than was needed
         if points or game.worth:
             return worth
-        reason = say("what this game counts is not told: it was taken as {points}", points=given)
+        reason = say("the file does not say what this game counts: it was taken as {points}", points=given)
     else:
         reason = say(
             "a win with the cube at {cube} cannot count {points}: it was taken as {counted}",

@@ -8,6 +8,14 @@ from words import Text, say
 
 HEAD_CHARS = 4000  # of a file that are looked at
 
+
+def _by_way_of_gnubg(program: str) -> Text:
+    return say(
+        "this is a file of {program}: import it into GNU Backgammon, export it as .mat there, and import that",
+        program=program,
+    )
+
+
 KINDS = (
     (
         re.compile(r"RGMH"),
@@ -21,30 +29,12 @@ KINDS = (
         re.compile(r"\W*?\(\s*;[^()]{0,400}?\bGM\s*\[\s*6\s*\]"),
         say("this is a file of GNU Backgammon (.sgf): export the match as .mat there (export match mat), and import that"),
     ),
-    (
-        re.compile(r"\s*(?:Black|White).{1,2}[1-6].[1-6]", re.ASCII),
-        say("this is a file of the program BKG (.bkg): import it into GNU Backgammon, export it as .mat, and import that"),
-    ),
-    (
-        re.compile(r"\s*\w+\s+\w+\s+1\)\s", re.ASCII),
-        say("this is a file of GammonEmpire (.gam): import it into GNU Backgammon, export it as .mat, and import that"),
-    ),
-    (
-        re.compile(r"\s*boardid=", re.IGNORECASE),
-        say("this is a file of PartyGammon (.gam): import it into GNU Backgammon, export it as .mat, and import that"),
-    ),
-    (
-        re.compile(r"\s*\w[\w ]*\bvs\. \w", re.ASCII),
-        say("this is a file of GamesGrid (.sgg): import it into GNU Backgammon, export it as .mat, and import that"),
-    ),
-    (
-        re.compile(r"\s*MatchID:", re.IGNORECASE),
-        say("this is a file of TrueMoneyGames (.tmg): import it into GNU Backgammon, export it as .mat, and import that"),
-    ),
-    (
-        re.compile(r"(?s:.*?)\bScore is \d+-\d+ in an? ", re.ASCII),
-        say("these are moves of FIBS (oldmoves): import them into GNU Backgammon, export them as .mat, and import that"),
-    ),
+    (re.compile(r"\s*(?:Black|White).{1,2}[1-6].[1-6]", re.ASCII), _by_way_of_gnubg("BKG (.bkg)")),
+    (re.compile(r"\s*\w+\s+\w+\s+1\)\s", re.ASCII), _by_way_of_gnubg("GammonEmpire (.gam)")),
+    (re.compile(r"\s*boardid=", re.IGNORECASE), _by_way_of_gnubg("PartyGammon (.gam)")),
+    (re.compile(r"\s*\w[\w ]*\bvs\. \w", re.ASCII), _by_way_of_gnubg("GamesGrid (.sgg)")),
+    (re.compile(r"\s*MatchID:", re.IGNORECASE), _by_way_of_gnubg("TrueMoneyGames (.tmg)")),
+    (re.compile(r"(?s:.*?)\bScore is \d+-\d+ in an? ", re.ASCII), _by_way_of_gnubg("FIBS (oldmoves)")),
     (
         re.compile(r"\s*\d+;\d+;\d;", re.ASCII),
         say("this is a position of Snowie, not a match: enter it as an XGID or a GNU Backgammon ID"),

@@ -102,10 +102,9 @@ def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, la
     elif last and (instead != PASS or game.winner or game.loser):
         _give_up(played, turn, game, noticed=instead == PASS)
         played.hidden = turn.colour if instead == HIDDEN else 0
-    elif instead == HIDDEN:
-        raise IllegalMove(say("this play is not told, so the game cannot be followed from here"))
     else:
-        raise IllegalMove(state.why_not(BackgammonPlay(state.dice, ())) or say("this play is not told"))
+        hidden = say("the file hides this play, so the game cannot be followed from here")
+        raise IllegalMove((instead != HIDDEN and state.why_not(BackgammonPlay(state.dice, ()))) or hidden)
 
 
 def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool = True) -> None:
@@ -117,7 +116,7 @@ def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool =
             played.play([play])
             return
     if noticed:
-        reason = say("{turn} cannot be played; the game was given up then, so it was left out", turn=turn.text)
+        reason = say("{turn} cannot be played; as the game was given up then, this play was left out", turn=turn.text)
         played.notices.append(turn.place.named(reason))
 
 

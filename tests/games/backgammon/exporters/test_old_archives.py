@@ -63,7 +63,7 @@ def test_one_column_for_both_winners() -> None:
     more = FIVE[FIVE.index(" Game 1") :].replace("Game 1", "Game 2").replace("Jürgen : 0", "Jürgen : 2")
     text = FIVE + "Wins 2 points\n\n" + more + "Wins 1 point\n"
     assert [end[1:] for end in ends(text)] == [(0, 2), (1, 0)]
-    assert notices(text) == ["line 8 (game 1): by the next score, black won this game, 2"]
+    assert notices(text) == ["line 8 (game 1): by the score of the next game, black won this one: 2"]
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1"])
