@@ -88,7 +88,13 @@ def _exported(games: int, seed: str, command: str) -> Row:
             row.wrong.append(str(error))
             continue
         row.read += 1
-        row.equal += reading.told(found) == played
-        if reading.told(found) != played:
-            row.wrong.append(_first_difference(reading.told(found), played))
+        here, there = _begun(reading.told(found)), _begun(played)
+        row.equal += here == there
+        if here != there:
+            row.wrong.append(_first_difference(here, there))
     return row
+
+
+def _begun(games: list[Any]) -> list[Any]:
+    """Return the games without a last one that has only its first roll: whoever made it, the program writes it as white's."""
+    return games[:-1] if [action[1] for action in games[-1][-1]] == ["set"] else games
