@@ -96,5 +96,5 @@ def _exported(games: int, seed: str, command: str) -> Row:
 
 
 def _begun(games: list[Any]) -> list[Any]:
-    """Return the games without a last one that has only its first roll: whoever made it, the program writes it as white's."""
+    """Return the games without a last one that has only its first roll: the program writes it as white's in any case."""
     return games[:-1] if [action[1] for action in games[-1][-1]] == ["set"] else games
