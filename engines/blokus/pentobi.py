@@ -13,13 +13,13 @@ from pathlib import Path
 
 from engines.process.dialects import Replay
 from games import AnyGame
-from games.blokus.formats.blksgf import BlksgfGame, write
+from games.blokus.formats.blksgf import write
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE_CORNERS, setting
 from games.options import Options
-from games.protocol import Line
+from games.protocol import Line, PlayedGame
 
 
 class Pentobi(Replay):
@@ -39,7 +39,7 @@ class Pentobi(Replay):
             return
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "board.blksgf"
-            path.write_text(write([BlksgfGame(line.start, ())]), encoding="utf-8")
+            path.write_text(write([PlayedGame.of(Line.begin(line.game, line.start))]), encoding="utf-8")
             yield f"loadsgf {path}"
 
     def colour(self, colour: int, line: Line) -> str:

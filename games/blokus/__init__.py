@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from games.blokus import notation
 from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
+from games.blokus.formats.dialects import GAME_OPTIONS
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial_move
 from games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
@@ -21,14 +23,14 @@ from games.errors import IllegalMove
 from games.geometry import Geometry
 from games.input import HeldPiece, PartialMove
 from games.options import Option, Options
-from games.protocol import Format, Game, Line, PlayedGame, Side
+from games.protocol import Format, Game, Side
 from games.steps import Step
 from words import Value, say
 
 
 class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
-    gtp_names = blksgf.GAME_OPTIONS
+    gtp_names = GAME_OPTIONS
     title = say("Blokus")
     summary = say("Place your pieces corner to corner, never edge to edge, until nobody can.")
     order = 1
@@ -77,16 +79,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return play_anyway(state, notation.parse(text, state.setting.size))
 
     def formats(self) -> tuple[Format, ...]:
-        return (Format(".blksgf", say("Blokus SGF"), blksgf.is_blksgf, _write_sgf, self._read_sgf),)
-
-    def _read_sgf(self, text: str) -> tuple[PlayedGame, ...]:
-        return tuple(self._played_game(record) for record in blksgf.read(text))
-
-    def _played_game(self, record: blksgf.BlksgfGame) -> PlayedGame:
-        line = Line.begin(self, record.start)
-        for move in record.moves:
-            line = line.play(move)
-        return PlayedGame((line,), record.names or ("",) * self.seats(record.start.options), record.ending)
+        return (Format(".blksgf", say("Blokus SGF"), blksgf.is_blksgf, blksgf.write, partial(blksgf.read, self)),)
 
     def geometry(self, options: Options) -> Geometry:
         return geometry(options)
@@ -105,16 +98,6 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
 
     def correct(self, state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
         return correct(state, cells)
-
-
-def _write_sgf(games: Sequence[PlayedGame]) -> str:
-    return blksgf.write(map(_blksgf_game, games))
-
-
-def _blksgf_game(played: PlayedGame) -> blksgf.BlksgfGame:
-    start = played.line.start
-    assert isinstance(start, BlokusState)
-    return blksgf.BlksgfGame(start, played.line.moves, played.names, played.ending)
 
 
 GAME = BlokusGame()

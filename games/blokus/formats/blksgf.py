@@ -1,144 +1,205 @@
 """`.blksgf`, the file format of Pentobi: SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
 
 In files the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
-rotated or reflected. Our own properties, which other programs skip, are `FOURTHSEAT` (the options), `OUT` (a colour that
-stops placing) and `ENDED` (how the table ended the game: resigned, `resign 2`, or stopped, `stop`).
+rotated or reflected. Set-up in a later node is a board that was corrected. Our own properties, which other programs skip,
+are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; with set-up, all colours that have) and `ENDED` (how the
+table ended the game: resigned, `resign 2`, or stopped, `stop`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from boundary.numbers import parse_integer
-from games.blokus.formats.sgf import SgfNode, read_games, shown, written_node
+from games.blokus.formats import dialects
+from games.blokus.formats.dialects import GAME_OPTIONS, colour_names, colours_by_name, player_names, set_up_names
+from games.blokus.formats.sgf import LEFTOVERS, SgfGame, SgfNode, read_games, shown, written_node
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
 from games.blokus.notation import EXAMPLE, NO_PIECES, parse, read_position
-from games.blokus.rules import BlokusState, start
+from games.blokus.rules import BlokusState
 from games.blokus.symmetry import turned
 from games.blokus.variants import CLOCKWISE_CORNERS, DECLARED_OPTIONS, BlokusSetting, setting
 from games.errors import BadNotation, IllegalMove, unreadable
-from games.formats import kept_name
+from games.formats import kept_name, wrong_line
 from games.options import Options
-from games.protocol import Ending
-from words import FourthSeatError, say
+from games.protocol import AnyState, Ending, Game, Line, PlayedGame
+from words import FourthSeatError, Text, say
 
-GAME_OPTIONS = {
-    "Blokus": "variant=classic,players=4",
-    "Blokus Three-Player": "variant=classic,players=3",
-    "Blokus Two-Player": "variant=classic,players=2",
-    "Blokus Duo": "variant=duo",
-}
-OPTIONS, OUT, SET_UP, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "A", "AE", "PL", "P", "ENDED"
-RESIGN, STOP = "resign", "stop"
-SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever stands before it, such as the mark of its encoding
+OPTIONS, OUT, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "AE", "PL", "P", "ENDED"
+MAX_SET_UPS = 1000  # in a game; each has a whole board checked
+SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever stands before it
 NUMBERED_GAME = re.compile(r"\bGM\s*\[\s*\d", re.ASCII)
-OLD_NAMES = {"BLUE": "1", "YELLOW": "2", "RED": "3", "GREEN": "4"}  # in files of Pentobi before 0.2
+RESIGN, STOP = "resign", "stop"
+
+BlokusRules = Game[BlokusState, BlokusMove]
+Properties = list[tuple[str, list[str]]]
+
+# -- writing ---------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BlksgfGame:
-    """A game.
-
-    Attributes:
-        start: the start position, usually the empty board.
-        moves: all of them, in order.
-        names: the players', by seat, empty for those without one; no names at all if every player is without one.
-        ending: how the table ended it, if it did.
-    """
-
-    start: BlokusState
-    moves: tuple[BlokusMove, ...]
-    names: tuple[str, ...] = ()
-    ending: Ending | None = None
-
-
-def write(games: Iterable[BlksgfGame]) -> str:
+def write(games: Sequence[PlayedGame]) -> str:
     """Return the text of a file with these games."""
     return "".join(map(_write, games))
 
 
-def _write(record: BlksgfGame) -> str:
-    state = record.start
-    options, names = state.options, _move_properties(state.setting)
+def _write(played: PlayedGame) -> str:
+    # A board that was corrected again before anybody moved is not written.
+    first, *later = [line for line in played.lines if line.moves or line is played.line]
+    options, empty = played.options, first.game.start(played.options)
+    fixed = setting(options)
     game = next(name for name, choice in GAME_OPTIONS.items() if _same_game(options, choice))
-    root = [("FF", ["4"]), ("CA", ["UTF-8"]), ("GM", [game]), (OPTIONS, [str(options)])]
-    players = zip(_player_suffixes(state.setting), map(kept_name, record.names), strict=False)
-    root += [(NAME + suffix, [name]) for suffix, name in players if name]
-    if state != start(options):
-        root.append((TURN, [names[state.turn - 1]]))
-        for name, tableau in zip(names, state.tableaux, strict=True):
-            root.append((SET_UP + name, [_squares_text(state.setting, squares) for squares in tableau.placed]))
-        root.append((OUT, [name for name, tableau in zip(names, state.tableaux, strict=True) if tableau.out]))
-    nodes = [written_node(root)]
-    for move in record.moves:
-        name = names[state.turn - 1]
-        placement = isinstance(move, BlokusPlacement) and (name, [_squares_text(state.setting, move.squares)])
-        nodes.append(written_node([placement or (OUT, [name])]))
+    root: Properties = [("FF", ["4"]), ("CA", ["UTF-8"]), ("GM", [game]), (OPTIONS, [str(options)])]
+    players = zip(player_names(fixed), map(kept_name, played.names), strict=False)
+    root += [(NAME + suffix, [name]) for (suffix, *_), name in players if name]
+    nodes = [root]
+    if first.start != empty:
+        root += _set_up(_blokus(empty), _blokus(first.start))[-1]
+    nodes += _moves(first)
+    for before, line in zip([first, *later], later, strict=False):
+        if line.start != before.state:
+            nodes += _set_up(_blokus(before.state), _blokus(line.start))
+        nodes += _moves(line)
+    if ending := played.ending:
+        nodes.append([(ENDED, [f"{RESIGN} {ending.seat}" if ending.seat else STOP])])
+    return "(" + "\n".join(map(written_node, nodes)) + ")\n"
+
+
+def _moves(line: Line) -> Iterator[Properties]:
+    state = _blokus(line.start)
+    for move in line.moves:
+        name = colour_names(state.setting)[state.turn - 1][0]
+        yield [(name, [_squares_text(state.setting, move.squares)]) if isinstance(move, BlokusPlacement) else (OUT, [name])]
         state = state.play_unchecked(move)
-    if ending := record.ending:
-        nodes.append(written_node([(ENDED, [f"{RESIGN} {ending.seat}" if ending.seat else STOP])]))
-    return "(" + "\n".join(nodes) + ")\n"
+
+
+def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
+    """Return the nodes that turn one position into another. Pieces are removed before others are added, as Pentobi wants a
+    piece to be free when it is added.
+    """
+    fixed, names = after.setting, [name for name, *_ in colour_names(after.setting)]
+    removed: list[str] = []
+    added: Properties = []
+    for name, old, new in zip(names, before.tableaux, after.tableaux, strict=True):
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old.placed, new.placed, strict=False))))
+        removed += [_squares_text(fixed, squares) for squares in old.placed[same:]]
+        added.append(("A" + name, [_squares_text(fixed, squares) for squares in new.placed[same:]]))
+    out = [name for name, tableau in zip(names, after.tableaux, strict=True) if tableau.out]
+    if not out and any(tableau.out for tableau in before.tableaux):
+        out = [""]
+    node = [(TURN, [names[after.turn - 1]]), *added, (OUT, out)]
+    return [[(REMOVE, removed)], node] if removed else [node]
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------------
 
 
 def is_blksgf(text: str) -> bool:
     """Return whether a text begins like SGF, and not like that of a game with a number, as all but Blokus have."""
-    return bool(SGF_HEAD.match(text)) and not NUMBERED_GAME.search(text)
+    return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
 
-def read(text: str) -> tuple[BlksgfGame, ...]:
+def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     """Parse the main line of each game in a file.
 
     A colour that is skipped although it could place, and has no later moves, counts as out.
 
     Raises:
-        BadNotation: the text is not SGF, the game is unknown here, or a move is illegal; the error names the line.
+        BadNotation: the text is not SGF, the game is unknown here, a move is illegal, or there are moves and none of them
+            could be read; the error names the line.
     """
-    return tuple(_read(nodes) for nodes in read_games(text))
+    first, *later = read_games(text)
+    games = [first]
+    for tree in later:
+        if tree.nodes[0].first("GM"):
+            games.append(tree)
+        else:  # what an older and longer file left behind this one
+            games[-1].strays += [(tree.nodes[0].line, "(;"), *tree.strays]
+    return tuple(_read(game, tree) for tree in games)
 
 
-def _read(nodes: list[SgfNode]) -> BlksgfGame:
-    node = nodes[0]
+def _read(game: BlokusRules, tree: SgfGame) -> PlayedGame:
+    root = node = tree.nodes[0]
     try:
-        reader = _BlksgfReader(_options(node), nodes)
-        for node in nodes:
+        reader = _BlksgfReader(game, _options(root), tree.nodes)
+        for node in tree.nodes:
             reader.apply(node)
+        if tree.cut and not reader.placements and reader.lines[0].start == reader.lines[-1].state:
+            raise BadNotation(say("the file ends before its first move"))
     except FourthSeatError as error:
-        raise BadNotation(say("line {line}: {reason}", line=node.line, reason=error.text)) from None
-    names = tuple(nodes[0].first(NAME + suffix) for suffix in _player_suffixes(reader.fixed))
-    return BlksgfGame(reader.start, tuple(reader.moves), names if any(names) else (), reader.ending)
+        raise wrong_line(node.line, error.text) from None
+    suffixes = player_names(reader.fixed)
+    names = [next(filter(None, (root.first(NAME + name) for name in of_seat)), "") for of_seat in suffixes]
+    return PlayedGame(tuple(reader.lines), tuple(names), reader.ending, (*tree.notices(), *reader.notices()))
 
 
 class _BlksgfReader:
-    """Reads a game node by node, keeping its start position, its moves and the current position."""
+    """Reads a game node by node, keeping its lines."""
 
-    def __init__(self, options: Options, nodes: list[SgfNode]) -> None:
+    def __init__(self, game: BlokusRules, options: Options, nodes: list[SgfNode]) -> None:
+        self.game = game
         self.fixed = setting(options)
-        self.start = self.state = start(options)
-        self.moves: list[BlokusMove] = []
+        self.lines = [Line.begin(game, game.start(options))]
         self.ending: Ending | None = None
-        self.remaining_colours = [colour for node in nodes for colour, _ in self._placements(node)]
+        self.placements = 0
+        self._set_ups = 0
+        self._names = colours_by_name(self.fixed)
+        self._unread: list[tuple[int, str]] = []  # properties that look like moves, with their lines
+        self._to_come = Counter(colour for node in nodes for colours, _ in self._placements(node) for colour in colours)
+
+    @property
+    def state(self) -> BlokusState:
+        """The position so far."""
+        return _blokus(self.lines[-1].state)
 
     def apply(self, node: SgfNode) -> None:
         """Apply the set-up, the moves and the ending of a node."""
-        names = _move_properties(self.fixed)
-        out = [names.index(name) + 1 for name in node.properties.get(OUT, []) if name in names]
-        if node.properties.keys() & {TURN, REMOVE, *(SET_UP + name for name in names)}:
-            if self.moves:
-                raise BadNotation(say("pieces can be set up only before the first move"))
-            self.start = self.state = self._set_up(node, out)
-        else:
+        out = [self._names[name][0] for name in node.properties.get(OUT, []) if name in self._names]
+        if not self._set_up(node, out):
             for colour in out:
                 self._play(colour, BlokusOut())
-        for colour, text in self._placements(node):
+        for colours, text in self._placements(node):
             move = self._placement(text)
-            while self.state.turn != colour and not self.state.over and self.state.turn not in self.remaining_colours:
-                self._play(self.state.turn, BlokusOut())
-            self._play(colour, move)
-            self.remaining_colours.pop(0)
+            for colour in colours:
+                self._to_come[colour] -= 1
+            self._play(self._turn_of(colours), move)
+            self.placements += 1
+        self._unread += [
+            (node.line, name)
+            for name, values in node.properties.items()
+            if name not in self._names and name not in (OUT, TURN) and dialects.looks_like_a_move(name, values)
+        ]
         if (ended := node.first(ENDED)) and not self.state.over:
             self.ending = self._ending(ended)
+
+    def notices(self) -> Iterator[Text]:
+        """Yield what there is to say about moves that were left out.
+
+        Raises:
+            BadNotation: there were moves, and none of them was read.
+        """
+        if not self._unread:
+            return
+        line, name = self._unread[0]
+        known = ", ".join(names[0] for names in colour_names(self.fixed))
+        if not self.placements:
+            reason = say("{name} is none of the colours of this game, {known}", name=shown(name), known=known)
+            raise wrong_line(line, reason)
+        yield say(
+            "Line {line}: {name} is none of the colours of this game, {known}; what it marks was left out.",
+            line=line, name=shown(name), known=known,
+        )  # fmt: skip
+
+    def _turn_of(self, colours: tuple[int, ...]) -> int:
+        """Return which of these colours a move is by, after bringing its turn about if the others have no more moves."""
+        if self._set_ups and not self.lines[-1].moves and self.state.turn not in colours:  # files may leave out the turn
+            self.lines[-1] = Line.begin(self.game, replace(self.state, turn=colours[0]))
+        while (turn := self.state.turn) not in colours and not self.state.over and self._to_come[turn] <= 0:
+            self._play(turn, BlokusOut())
+        return turn if turn in colours else colours[0]
 
     def _ending(self, text: str) -> Ending:
         word, _, number = text.partition(" ")
@@ -152,17 +213,13 @@ class _BlksgfReader:
         if colour != self.state.turn and not self.state.over:
             mover, other = (self.fixed.sides[number - 1].name for number in (self.state.turn, colour))
             raise IllegalMove(say("it is {mover}'s turn, not {other}'s", mover=mover, other=other))
-        self.state = self.state.play(move)
-        self.moves.append(move)
+        self.lines[-1] = self.lines[-1].play(move)
 
-    def _placements(self, node: SgfNode) -> Iterator[tuple[int, str]]:
-        """Yield the colour and the text of each placement in a node; empty texts, by which some programs write passes, are
-        skipped.
-        """
+    def _placements(self, node: SgfNode) -> Iterator[tuple[tuple[int, ...], str]]:
+        """Yield, for each placement in a node, the colours that it may be by, and its text."""
         for name, values in node.properties.items():
-            name = OLD_NAMES.get(name, name)
-            if name in _move_properties(self.fixed) and any(values):
-                yield _move_properties(self.fixed).index(name) + 1, ",".join(values)  # old files: one value per square
+            if name in self._names and (text := ",".join(values)).strip().lower() not in dialects.PASSES:
+                yield self._names[name], text  # old files have one value per square
 
     def _placement(self, text: str) -> BlokusPlacement:
         move = parse(text, self.fixed.size)
@@ -170,27 +227,45 @@ class _BlksgfReader:
             raise unreadable(text, EXAMPLE)
         return BlokusPlacement(turned(move.squares, CLOCKWISE_CORNERS, self.fixed.starts))
 
-    def _set_up(self, node: SgfNode, out: list[int]) -> BlokusState:
-        """Return the position with the pieces of a node added and removed, and its turn and colours out."""
+    def _set_up(self, node: SgfNode, out: list[int]) -> bool:
+        """Add and remove the pieces of a node, with its turn and colours out; return whether it does set something up."""
+        state, given = self.state, node.properties
+        turn = dialects.turn_colour(self.fixed, node.first(TURN)) or state.turn
+        added = {
+            colour: [self._placement(text) for name in set_up_names(colour) for text in given.get(name, [])]
+            for colour in range(1, len(state.tableaux) + 1)
+        }
+        removed = {self._placement(text).squares for text in given.get(REMOVE, [])}
+        if not (removed or any(added.values()) or turn != state.turn or (TURN in given and OUT in given)):
+            return False
+        self._set_ups += 1
+        if self._set_ups > MAX_SET_UPS:
+            raise BadNotation(say("the board is set up more than {n} times", n=MAX_SET_UPS))
         parts = []
-        removed = {self._placement(text).squares for text in node.properties.get(REMOVE, [])}
-        for colour, (name, tableau) in enumerate(zip(_move_properties(self.fixed), self.state.tableaux, strict=True), 1):
-            added = [self._placement(text) for text in node.properties.get(SET_UP + name, [])]
-            placed = [BlokusPlacement(squares) for squares in tableau.placed if squares not in removed] + added
+        for colour, tableau in enumerate(state.tableaux, 1):
+            placed = [BlokusPlacement(squares) for squares in tableau.placed if squares not in removed] + added[colour]
             words = [*map(str, placed)] or [NO_PIECES]
-            parts.append(" ".join([*words, BlokusOut.WORD] if tableau.out or colour in out else words))
-        turn = node.first(TURN)
-        names = _move_properties(self.fixed)
-        number = names.index(turn) + 1 if turn in names else self.state.turn
-        return read_position(" / ".join([*parts, f"turn {number}"]), self.state.options)
+            stopped = colour in out if OUT in given else tableau.out
+            parts.append(" ".join([*words, BlokusOut.WORD] if stopped else words))
+        line = Line.begin(self.game, read_position(" / ".join([*parts, f"turn {turn}"]), state.options))
+        if self.lines[-1].moves:
+            self.lines.append(line)
+        else:
+            self.lines[-1] = line
+        return True
+
+
+def _blokus(state: AnyState) -> BlokusState:
+    assert isinstance(state, BlokusState)
+    return state
 
 
 def _options(root: SgfNode) -> Options:
-    game = root.first("GM")
-    if game not in GAME_OPTIONS:
-        raise BadNotation(
-            say("the game {game} is not one of {known}", game=shown(game) or "-", known=", ".join(GAME_OPTIONS))
-        )
+    given = root.first("GM")
+    game = next((name for name in GAME_OPTIONS if name.lower() == given.lower()), None)
+    if game is None:
+        known = ", ".join(GAME_OPTIONS)
+        raise BadNotation(say("the game {game} is not one of {known}", game=shown(given) or "-", known=known))
     options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAME_OPTIONS[game]))
     if not _same_game(options, GAME_OPTIONS[game]):
         raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))
@@ -203,16 +278,6 @@ def _same_game(options: Options, choice: str) -> bool:
     return options["variant"] == wanted["variant"] and (
         options["variant"] == "duo" or options["players"] == wanted["players"]
     )
-
-
-def _move_properties(fixed: BlokusSetting) -> tuple[str, ...]:
-    """Return the names of the properties that hold the colours' moves, in order of play."""
-    return ("B", "W") if fixed.duo else ("1", "2", "3", "4")
-
-
-def _player_suffixes(fixed: BlokusSetting) -> tuple[str, ...]:
-    """Return the suffixes of the properties that hold the players' names, in seat order."""
-    return ("B", "W") if len(fixed.owners) == 2 else tuple(str(seat) for seat in range(1, len(fixed.owners) + 1))
 
 
 def _squares_text(fixed: BlokusSetting, squares: int) -> str:

@@ -1,21 +1,27 @@
 """The Smart Game Format (FF[4]), as far as the main line of each game needs it.
 
-Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`.
+Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`. Files that
+were cut off, overwritten by shorter ones or passed on by other programs are read as far as they go; what was left out is
+said.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.errors import BadNotation
-from words import Text, say
+from words import Text, say, say_many
 
-TOKEN = re.compile(r"(?P<name>[A-Z0-9]+)|\[(?P<value>(?:[^\]\\]|\\.)*)\]|(?P<sign>[();])", re.DOTALL)
-SPACE = re.compile(r"\s*")
+BEGINNING = re.compile(r"\(\s*;")
+# A value that has no end begins no token, as nothing that follows it is known to be outside it.
+TOKEN = re.compile(
+    r"(?P<space>\s+)|(?P<name>[^\s\[\]();]+)|\[(?P<value>(?:[^\]\\]|\\.)*+)\]|(?P<sign>[();])|(?P<stray>\])", re.DOTALL
+)
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-
+# NULs, the sign by which DOS ended a file, byte order marks: what disks, editors and old programs leave in files.
+LEFTOVERS = dict.fromkeys({*range(32), 0x7F, 0xFEFF} - set(map(ord, "\t\n\v\f\r")))
 
 MAX_QUOTED_CHARS = 40  # of an invalid text that a message quotes
 
@@ -32,66 +38,92 @@ class SgfNode:
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
-def read_games(text: str) -> list[list[SgfNode]]:
-    """Return the nodes of each game's main line, which follows the first variation at every branch.
+@dataclass(slots=True)
+class SgfGame:
+    """A game: the nodes of its main line, whether the file ends before it does, and what around and in it is no part of it,
+    each with its line.
+    """
+
+    nodes: list[SgfNode] = field(default_factory=list)
+    cut: bool = False
+    strays: list[tuple[int, str]] = field(default_factory=list)
+
+    def notices(self) -> Iterator[Text]:
+        """Yield what there is to say about text that was left out."""
+        if self.strays:
+            line, text = self.strays[0]
+            yield say_many(
+                "Line {line}: {text} is no part of a game, and was left out.",
+                "{n} pieces of text that are no part of a game were left out, the first in line {line}: {text}",
+                len(self.strays), line=line, text=shown(text),
+            )  # fmt: skip
+        if self.cut:
+            yield say("The file ends before its game does: it was read as far as it goes.")
+
+
+def read_games(text: str) -> list[SgfGame]:
+    """Return the games of a file; the main line of each follows the first variation at every branch.
 
     Raises:
-        BadNotation: the text is not valid SGF; the error names the line.
+        BadNotation: no game begins in the text.
     """
-    games: list[list[SgfNode]] = []
-    nodes: list[SgfNode] = []
-    values: list[str] | None = None
-    depth, on_main_line = 0, True
-    for line, kind, token in _tokens(text.removeprefix("\ufeff")):
-        if depth == 0:
-            if token != "(":
-                raise _broken(line, say("a game begins with (, not with {text}", text=shown(token)))
-            nodes, on_main_line = [], True
-        if kind == "value":
-            if values is None:
-                raise _broken(line, say("the value [{text}] has no name before it", text=shown(token)))
-            values.append(ESCAPED.sub(r"\1", token))
-            continue
-        values = [] if kind == "name" else None
-        if values is not None and on_main_line:
-            if not nodes:
-                raise _broken(line, say("a ; is missing before {text}", text=shown(token)))
-            nodes[-1].properties[token] = values
-        elif token == ";" and on_main_line:
-            nodes.append(SgfNode(line, {}))
-        elif token == "(":
-            depth += 1
-        elif token == ")":
-            # The first variation to end is the main line; its siblings follow.
-            depth, on_main_line = depth - 1, False
-            if depth == 0 and nodes:
-                games.append(nodes)
-    if depth or not nodes:
-        raise _broken(text.count("\n") + 1, say("the file ends before its game does"))
+    text = text.translate(LEFTOVERS).replace("\r\n", "\n").replace("\r", "\n")
+    games: list[SgfGame] = []
+    at, line = 0, 1
+    while beginning := BEGINNING.search(text, at):
+        game = SgfGame()
+        between = text[at : beginning.start()]
+        (games or [game])[-1].strays += _strays(between, line)
+        at, line = _read_tree(text, beginning.start(), line + between.count("\n"), game)
+        games.append(game)
+    if not games:
+        raise BadNotation(say("no game begins in this file: in SGF, a game begins with {beginning}", beginning="(;"))
+    games[-1].strays += _strays(text[at:], line)
     return games
 
 
-def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the line, kind and content of each token."""
-    at, line = 0, 1
-    while True:
-        space = SPACE.match(text, at)
-        assert space is not None
-        line += space[0].count("\n")
-        at = space.end()
-        if at == len(text):
-            return
-        token = TOKEN.match(text, at)
-        if not token or not token.lastgroup:
-            word = text[at : at + MAX_QUOTED_CHARS].split()[0]
-            raise _broken(line, say("{text} means nothing here", text=word))
-        yield line, token.lastgroup, token[token.lastgroup]
-        line += token[0].count("\n")
+def _read_tree(text: str, start: int, line: int, game: SgfGame) -> tuple[int, int]:
+    """Read the tree that begins at a place and line of the text into a game; return the place and line of its end."""
+    values: list[str] | None = None
+    depth, on_main_line = 0, True
+    for token in _tokens(text, start):
+        kind, word = token.lastgroup or "", token[token.lastgroup or 0]
+        begun, line = line, line + token[0].count("\n")
+        if kind == "space":
+            continue
+        if kind == "value" and values is not None:
+            values.append(ESCAPED.sub(r"\1", word))
+            continue
+        values = None
+        if kind == "name":
+            values = game.nodes[-1].properties.setdefault(word, []) if on_main_line and game.nodes else []
+        elif kind in ("value", "stray"):
+            game.strays.append((begun, token[0]))
+        elif word == ";" and on_main_line:
+            game.nodes.append(SgfNode(begun, {}))
+        elif word == "(":
+            depth += 1
+        elif word == ")":
+            # The first variation to end is the main line; its siblings follow.
+            depth, on_main_line = depth - 1, False
+            if depth == 0:
+                return token.end(), line
+    game.cut = True
+    return len(text), line
+
+
+def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
+    """Yield the tokens from a place of the text on, up to a value that the end of the text cuts off."""
+    while token := TOKEN.match(text, at):
+        yield token
         at = token.end()
 
 
-def _broken(line: int, reason: Text) -> BadNotation:
-    return BadNotation(say("line {line}: {reason}", line=line, reason=reason))
+def _strays(text: str, line: int) -> list[tuple[int, str]]:
+    """Return what stands between, before or behind trees, as one piece; needless brackets are not worth a word."""
+    start = len(text) - len(text.lstrip("() \t\n\v\f"))
+    words = text[start:].split(maxsplit=1)
+    return [(line + text.count("\n", 0, start), words[0])] if words else []
 
 
 def shown(text: str) -> str:
