@@ -182,11 +182,3 @@ def _sync(folder: Path) -> None:
             raise
     finally:
         os.close(handle)
-
-
-def expand_user(text: str) -> Path:
-    """Return a path in which `~` and `~NAME` stand for home folders; one that nobody has stays as it is written."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        return Path(text)

@@ -6,9 +6,9 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
+from boundary.given_path import given_path
 from commands import spoken
 from commands.arguments.numbers import whole
 from commands.arguments.output import add_force, check_free
@@ -34,9 +34,10 @@ T = TypeVar("T")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "record", metavar="RECORD", type=Path, help="record of the game, a .jsonl file; of a match, the last game counts"
-    )
-    parser.add_argument("--to", metavar="FILE", type=Path, required=True, help="the page: a .pdf or .png file")
+        "record", metavar="RECORD", type=given_path,
+        help="record of the game, a .jsonl file; of a match, the last game counts",
+    )  # fmt: skip
+    parser.add_argument("--to", metavar="FILE", type=given_path, required=True, help="the page: a .pdf or .png file")
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the page (default a4)")
     parser.add_argument(
         "--seconds", type=whole, default=SEARCH_S, metavar="N",

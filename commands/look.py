@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from boundary.given_path import given_path
 from boundary.streams import silenced_libraries, write_json_line
 from boundary.text import printable
 from commands import spoken
@@ -36,7 +37,7 @@ from words import FourthSeatError, Text, say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path, help="pictures of a board")
+    parser.add_argument("images", nargs="+", metavar="IMAGE", type=given_path, help="pictures of a board")
     add_corners(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON line for each picture")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from boundary.given_path import given_path
 from calibration.lights_settings import save_lights_settings
 from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
@@ -79,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="publish the game over MQTT: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX",
     )
     parser.add_argument("--resume", action="store_true", help="continue the newest unfinished game of this kind")
-    parser.add_argument("--photo", type=Path, metavar="FILE", help="begin from the position in a picture")
+    parser.add_argument("--photo", type=given_path, metavar="FILE", help="begin from the position in a picture")
     add_corners(parser)
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off, ..."

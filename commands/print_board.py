@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from boundary.given_path import given_path
 from commands import spoken
 from commands.arguments.output import add_force, check_free
 from games import all_games, find
@@ -14,7 +14,7 @@ from hardware.paper.board_sheet import write_board
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     printable = [game.name for game in all_games() if game.sheet]
     parser.add_argument("game", metavar="GAME", choices=printable, help=", ".join(printable))
-    parser.add_argument("file", metavar="FILE", type=Path, help="a PDF file; print it at 100 %%")
+    parser.add_argument("file", metavar="FILE", type=given_path, help="a PDF file; print it at 100 %%")
     add_force(parser)
 
 

@@ -7,8 +7,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 
+from boundary.given_path import given_path
 from boundary.streams import write_json_line
 from boundary.text import printable
 from commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="who plays: a number of processes, tcp://HOST:8786, or ssh:HOST,HOST (docs/farm.md)",
     )
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep finished rounds there, and go on from them")
+    parser.add_argument("--keep", type=given_path, metavar="FOLDER", help="keep finished rounds there, and go on from them")
 
 
 def run(args: argparse.Namespace) -> int:

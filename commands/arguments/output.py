@@ -6,6 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
+from boundary.given_path import given_path
 from words import FourthSeatError, say
 
 FORCE = "--force"
@@ -38,6 +39,6 @@ def read_output(text: str) -> Path:
     """
     first, _, rest = text.partition(" ")
     force = first == FORCE and bool(rest.strip())
-    path = Path(rest.strip() if force else text)
+    path = given_path(rest.strip() if force else text)
     check_free(path, force)
     return path

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 import numpy as np
 
+from boundary.given_path import given_path
 from calibration.lens import BadLens, Lens, save_lens
 from commands import notify, spoken
 from commands.arguments.output import add_force, check_free
@@ -33,7 +33,7 @@ class CameraUnnamed(FourthSeatError, ValueError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--sheet", metavar="FILE", type=Path, help="only write the sheet to print, a PDF file")
+    parser.add_argument("--sheet", metavar="FILE", type=given_path, help="only write the sheet to print, a PDF file")
     add_force(parser)
     parser.add_argument("--source", metavar="SOURCE", help="camera number, device, file, folder, or address (default 0)")
     parser.add_argument(

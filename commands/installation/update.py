@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from boundary.given_path import given_path
 from commands import spoken
 from processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, update_command, version
 from processes.installation.installer import run_installer
@@ -17,7 +17,7 @@ class NoUpdate(FourthSeatError, ValueError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     newer = f"a newer version: {' or '.join(FORM.comes_as)}" if FORM.comes_as else "not for a checkout: use git pull there"
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=newer)
+    parser.add_argument("file", nargs="?", type=given_path, metavar="FILE", help=newer)
 
 
 def run(args: argparse.Namespace) -> int:

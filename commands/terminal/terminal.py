@@ -6,10 +6,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import TextIO, TypeVar
 
+from boundary.given_path import given_path
 from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
@@ -270,7 +270,7 @@ class Terminal:
     def _resign(self, text: str) -> None:
         """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
         table = self.table
-        words = list(table.game.resignations(table.options))
+        words, text = list(table.game.resignations(table.options)), text.lower()
         *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
         seat = _number(" ".join(number)) if number else table.state.seat
         table.resign(seat, words.index(worth) + 1 if worth else 1)
@@ -306,7 +306,7 @@ class Terminal:
         )
 
     def _import(self, name: str) -> None:
-        path = Path(name)
+        path = given_path(name)
         _, games = read_file(path.name, read_text(path), (self.table.game,))
         self.table.take_in(games)
         for notice in (notice for game in games for notice in game.notices):

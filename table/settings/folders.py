@@ -7,7 +7,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path, user_documents_path
 
-from boundary.files import expand_user
+from boundary.given_path import given_path
 from table.errors import BadConfig
 from words import say
 
@@ -21,7 +21,7 @@ def home() -> Path:
         BadConfig: this user has no home folder.
     """
     if named := os.environ.get(VARIABLE):
-        return expand_user(named)
+        return given_path(named)
     try:
         return user_data_path("fourth-seat", appauthor=False)
     except RuntimeError:

@@ -11,8 +11,8 @@ from tkinter import ttk
 
 from PIL import Image, ImageDraw, ImageOps, ImageTk
 
-from boundary.files import expand_user
 from boundary.folders import drives, list_folder
+from boundary.given_path import given_path
 from boundary.text import printable, shorten
 from table.settings.folders import documents
 from ui.context import WindowContext
@@ -95,7 +95,7 @@ class FolderList(ttk.Frame):
         typed = self.field.get().strip()
         if not typed:
             return
-        path = self.folder / expand_user(typed)
+        path = self.folder / given_path(typed)
         if self.suffixes != () and path.is_file():
             self._chosen(path)
         else:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from boundary.addresses import bare, shown
-from boundary.files import expand_user
+from boundary.given_path import given_path
 from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import device_file, number_of
@@ -43,15 +42,15 @@ def open_source(
         CameraError: the source cannot be opened.
     """
     if text.startswith(PHOTO_PREFIX):
-        return PictureFiles([Path(text.removeprefix(PHOTO_PREFIX))] * still, rate)
+        return PictureFiles([given_path(text.removeprefix(PHOTO_PREFIX))] * still, rate)
     text = bare(text)
     if number_of(text) is not None or (not has_controls(text) and device_file(text)):
         return _live(text, partial(open_device, text), clock, patient)
     if is_address(text) and not has_controls(text):
         return _live(shown(text), partial(open_address, text), clock, patient)
     if text.startswith(SCRIPT_PREFIX):
-        return CameraScript.of_file(expand_user(text.removeprefix(SCRIPT_PREFIX)))
-    path = expand_user(text)
+        return CameraScript.of_file(given_path(text.removeprefix(SCRIPT_PREFIX)))
+    path = given_path(text)
     if not has_controls(text) and path.is_dir():
         return PictureFiles.of_folder(path, rate)
     if not text or has_controls(text) or not path.exists():

@@ -29,7 +29,7 @@ import cv2
 import numpy as np
 
 from boundary.faults import fault
-from boundary.files import expand_user
+from boundary.given_path import given_path
 from boundary.numbers import parse_integer
 from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
@@ -222,7 +222,7 @@ class WorkerLoop:
     def _record(self, name: str) -> int:
         if not name:
             raise CameraError(say("record needs the name of a file: record problem.zip"))
-        return self._recorder.save(expand_user(name))
+        return self._recorder.save(given_path(name))
 
     def _send(self, line: Line) -> None:
         send_line(self._out, line)

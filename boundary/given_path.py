@@ -1,0 +1,62 @@
+"""A path as people give it: typed, dropped into a terminal, or copied in a file manager."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+from urllib.parse import unquote
+from urllib.request import url2pathname
+
+_ADDRESS = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
+_QUOTES = "'\""
+# Terminals escape the signs that a shell would take for its own; a backslash before any other is a backslash.
+_ESCAPE = re.compile(r"\\(?=[^\w\\])")
+
+
+def given_path(text: str) -> Path:
+    """Return the path that a person means: without the quotes or backslashes of a shell that never saw it, of a `file://`
+    address what it stands for, and with the home folder in place of `~` or `~NAME`.
+
+    A path that exists as it is written is taken as it is written.
+    """
+    written = Path(text)
+    meant = text.strip()
+    if _exists(written) or not meant:
+        return written
+    if address := _ADDRESS.match(meant):
+        rest = meant[address.end() :]
+        return Path(url2pathname(rest) if os.name == "nt" else unquote(rest))
+    return _expanded(_unquoted(meant))
+
+
+def _unquoted(text: str) -> str:
+    """Return a text as a shell would read it, if it is one word to a shell, and in quotes or with escaped signs."""
+    if text[0] in _QUOTES or (os.name == "posix" and _ESCAPE.search(text) and not re.search(r"\\[\w\\]", text)):
+        lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+        lexer.whitespace_split, lexer.commenters = True, ""
+        if os.name == "nt":
+            lexer.escape = ""
+        try:
+            words = list(lexer)
+        except ValueError:  # a quote that is part of the name
+            return text
+        if len(words) == 1:
+            return words[0]
+    return text
+
+
+def _expanded(text: str) -> Path:
+    """Return a path with home folders filled in; one that nobody has stays as it is written."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return os.path.lexists(path)
+    except ValueError:  # a character that no name has
+        return False
