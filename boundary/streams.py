@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+from boundary.marked_text import PREFIX, register
 from boundary.text import escaped_controls
 
 
@@ -17,7 +18,8 @@ def prepare_standard_streams() -> None:
     """Make the standard streams unable to fail on a character, once, before anything is read or written.
 
     Bytes that are no text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
-    backslash escapes. A stream that is closed is replaced by the null device.
+    backslash escapes. A stream that is closed is replaced by the null device. What is piped in may begin with a byte order
+    mark.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - open as long as the program runs
@@ -25,6 +27,9 @@ def prepare_standard_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    if isinstance(sys.stdin, io.TextIOWrapper) and not sys.stdin.isatty():
+        register()
+        sys.stdin.reconfigure(encoding=PREFIX + sys.stdin.encoding)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from typing import Any
 from unicodedata import category
+
+from boundary.marked_text import encoding_of
 
 MAX_SHOWN_CHARS = 2000  # of a value within a sentence
 # C0 and C1 controls, DEL, separators of lines, and signs that turn the direction of what follows; lone surrogates.
@@ -39,10 +40,11 @@ def decode_text(data: bytes) -> str:
     """Return the text of a file that any program may have written: UTF-8, UTF-16 where it begins with its mark, else the
     Western code page of Windows; bytes undefined there become U+FFFD.
     """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return well_formed(data.decode("utf-16", "replace"))
+    encoding, length = encoding_of(data) or ("utf-8", 0)
+    if encoding != "utf-8":
+        return well_formed(data[length:].decode(encoding, "replace"))
     try:
-        return data.decode("utf-8-sig")
+        return data[length:].decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
 

@@ -7,9 +7,11 @@ import threading
 from collections.abc import Iterator
 from typing import Protocol
 
+from boundary.marked_text import MarkedDecoder
+
 READ_BLOCK_BYTES = 65_536  # bytes asked for at once
 LOOK_S = 0.01  # between checks whether a line has come
-MAX_LINE_BYTES = 1_000_000  # bytes of a line; the rest of a longer one is dropped
+MAX_LINE_CHARS = 1_000_000  # of a line; the rest of a longer one is dropped
 
 
 class ByteSource(Protocol):
@@ -19,14 +21,16 @@ class ByteSource(Protocol):
         """Read what has come, up to `size` bytes; nothing at the end."""
 
 
-def lines_of(source: ByteSource) -> Iterator[bytes]:
-    """Yield the source's lines as they come; of one that is too long the beginning."""
-    rest = b""
+def lines_of(source: ByteSource) -> Iterator[str]:
+    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise; of one that is too long the
+    beginning.
+    """
+    decoder, rest = MarkedDecoder(), ""
     while block := source.read(READ_BLOCK_BYTES):
-        *lines, rest = (rest + block).split(b"\n")
-        yield from (line[:MAX_LINE_BYTES] for line in lines)
-        rest = rest[:MAX_LINE_BYTES]
-    if rest:
+        *lines, rest = (rest + decoder.decode(block)).split("\n")
+        yield from (line[:MAX_LINE_CHARS] for line in lines)
+        rest = rest[:MAX_LINE_CHARS]
+    if rest := rest + decoder.decode(b"", final=True):
         yield rest
 
 
@@ -67,8 +71,7 @@ class InputQueue:
         return line
 
     def _read(self) -> None:
-        for raw in lines_of(self._source):
-            line = raw.decode("utf-8", "replace").strip()
+        for line in map(str.strip, lines_of(self._source)):
             if line or self._empty:
                 self._lines.put(line)
         self._lines.put(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ DEFAULT_ROLLOUT_MOVES = 5  # moves that are rolled out where no number is given
 MAX_SEED = 1 << 64
 MAX_COUNT = 100_000_000  # of threads, moves, games
 MAX_MOVE_TIME_S = 86_400.0
+WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ class GtpCommand:
 
     @property
     def arguments(self) -> list[str]:
-        """The rest, word by word."""
-        return self.rest.split()
+        """The rest, word by word; words in quotes are one."""
+        return [word[word.lastindex or 0] for word in WORD.finditer(self.rest)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ class CommandContext:
 
     def colour(self) -> tuple[int, str]:
         """Return the colour that the line begins with, and the rest of the line."""
-        word = self.word(0, "a colour, such as 1")
-        return self.session.colour(word), self.request.rest[len(word) :].strip()
+        colour = self.session.colour(self.word(0, "a colour, such as 1"))
+        return colour, WORD.sub("", self.request.rest, count=1).strip()
 
 
 def protocol_version(_: CommandContext) -> str:
@@ -135,7 +137,7 @@ def cputime(_: CommandContext) -> str:
 def set_game(call: CommandContext) -> str:
     call.word(0, "the name of a game")
     words = call.request.arguments
-    game, given = _game(" ".join(word for word in words if "=" not in word))
+    game, given = _game(" ".join(" ".join(word for word in words if "=" not in word).split()))
     options = game.options(",".join([*given, *(word for word in words if "=" in word)]))
     call.session.set_game(game, options)
     call.session.selector.warm(call.on_progress)

@@ -6,6 +6,7 @@ Lines are read by a thread, so that `stop` takes effect while a command runs.
 from __future__ import annotations
 
 import queue
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,6 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from boundary.faults import fault
-from boundary.numbers import parse_integer
 from engines.errors import BadCommand
 from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
 from engines.gtp.session import GtpSession
@@ -21,7 +21,7 @@ from processes.standard_input import ByteSource, lines_of
 from words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # between two lines of progress
-MAX_COMMAND_NUMBER = 1 << 62
+NUMBER = re.compile(r"[0-9]{1,1000}")  # of a command, returned with its answer as it came
 # GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
 _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
@@ -106,8 +106,8 @@ class CommandQueue:
         return not self._orders.empty()
 
     def _read(self) -> None:
-        for raw in lines_of(self._source):
-            request = read_request(raw)
+        for line in lines_of(self._source):
+            request = read_request(line)
             if request is None:
                 continue
             if request.name == "stop":
@@ -123,11 +123,11 @@ class CommandQueue:
         self._orders.put(None)
 
 
-def read_request(raw: bytes) -> GtpCommand | None:
+def read_request(line: str) -> GtpCommand | None:
     """Return the command in a line; None where there is nothing but space and comment."""
-    text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
+    text = line.translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
-    if parse_integer(number, 0, MAX_COMMAND_NUMBER) is not None:
+    if NUMBER.fullmatch(number):
         text = rest.strip()
     else:
         number = ""

@@ -39,8 +39,8 @@ def gtp_requests(_: Path) -> Parse:
 
     def answer(data: bytes) -> None:
         session = sessions.GtpSession(game, game.options(), level("random", game.name))
-        for raw in lines_of(io.BytesIO(data)):
-            request = read_request(raw)
+        for line in lines_of(io.BytesIO(data)):
+            request = read_request(line)
             command = COMMANDS.get(request.name) if request else None
             if not request or not command or (request.name == "level" and request.rest.strip() in NUMBERED_LEVELS):
                 continue

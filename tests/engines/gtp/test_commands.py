@@ -269,3 +269,24 @@ def one_turn(game: AnyGame, state: AnyState, lines: list[str], rng: random.Rando
         lines[-1] += f" {outcome}"
         state = state.play(outcome)
     return state, lines
+
+
+def test_words_in_quotes_capitals_and_long_numbers() -> None:
+    number = "12345678901234567890"
+    asked = {
+        f"{number} name": f"={number} Fourth Seat",
+        'set_game "Blokus  Duo"': "=",
+        "set_game 'BLOKUS DUO'": "=",
+        "set_game Blokus Variant=DUO": "=",
+        'play "b" e10': "=",
+        "level 'Random'": "=",
+        "7 known_command play": "=7 true",
+    }
+    lines = converse("\n".join(asked)).split("\n\n")[:-1]
+    assert [line.strip() for line in lines] == list(asked.values())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_byte_order_mark_before_the_first_command(encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    assert converse((mark + "1 name\r\n").encode(encoding)) == "=1 Fourth Seat\n\n"
