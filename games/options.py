@@ -36,7 +36,7 @@ class Option:
         elif isinstance(self.default, int):
             value = parse_integer(text, 0, MAX_OPTION_NUMBER)
         else:
-            value = text
+            value = text.lower()
         if value is None or value not in self.choices:
             raise BadOption(
                 say("{name} cannot be {value}: choose one of {choices}", name=self.name, value=text, choices=self._shown())
@@ -81,7 +81,8 @@ class Options(Mapping[str, OptionValue]):
         """
         given: dict[str, OptionValue] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
-            name, equals, value = part.partition("=")
+            name, equals, value = (word.strip() for word in part.partition("="))
+            name = name.lower()
             if not equals:
                 raise BadOption(say("an option is written name=value, not {part}", part=part))
             if name in given:

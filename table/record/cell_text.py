@@ -54,6 +54,7 @@ def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content |
 def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None]:
     name, equals, what = part.partition("=")
     board = game.geometry(state.options)
+    name = name if name in board else name.lower()  # Kalah has both a and A
     if not equals or name not in board:
         example, _ = cell_examples(game, state.options)
         raise BadNotation(say("no cell of this board is {part}; write it like {example}", part=part, example=example))

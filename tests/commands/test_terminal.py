@@ -293,3 +293,20 @@ class TestSolvedGames:
     def test_why_in_other_games(self) -> None:
         printed = events(play("blokus", ["why"], "human,human,human,human"))
         assert "not solved" in printed[-1]["reason"]
+
+
+def test_words_are_read_in_any_capitals() -> None:
+    lines = ["DICE 31", "8/5 6/5", "Resign 2 Gammon"]
+    printed = events(play("sheshbesh", lines, "human,human", options="MATCH = 3, Cube=ON"))
+    assert printed[-1]["event"] == "result" and "match=3" in printed[0]["options"]
+    assert not [line for line in printed if line["event"] == "refused"]
+
+
+def test_a_path_may_be_dropped_into_the_terminal(data_folder: Path) -> None:
+    folder = data_folder / "Anna's games"
+    folder.mkdir()
+    dropped = "'" + str(folder / "one.moves").replace("'", "'\\''") + "'"
+    play("connect4", ["4", f"export {dropped}", f"Export --force file://{folder / 'one.moves'}"], "human,human")
+    assert [path.name for path in folder.iterdir()] == ["one.moves"]
+    printed = events(play("connect4", [f"import {dropped} "], "human,human"))
+    assert [line["event"] for line in printed][-1] == "move"

@@ -39,3 +39,13 @@ def test_piles_belong_to_nobody() -> None:
     game = find("kalah")
     with pytest.raises(BadNotation, match="c=south:3: write how many there are, like c=5"):
         read_cells(game, game.start(game.options()), "c=south:3")
+
+
+def test_capitals_are_read_as_small_letters_where_no_cell_has_them() -> None:
+    for name in ("connect4", "blokus"):
+        game = find(name)
+        start = game.start(game.options())
+        example, empty = cell_examples(game, game.options())
+        assert read_cells(game, start, f"{example.upper()} {empty}") == read_cells(game, start, f"{example} {empty}")
+    kalah = find("kalah")
+    assert set(read_cells(kalah, kalah.start(kalah.options()), "A=3 a=5")) == {"A", "a"}

@@ -208,7 +208,7 @@ def test_marked_squares_are_no_moves() -> None:
         ("(;GM[Blokus];B[a20];W[t20])", "line 1: B is none of the colours of this game, 1, 2, 3, 4"),
         ("(;GM[Blokus Duo];RED[e10])", "line 1: RED is none of the colours of this game, B, W"),
         ("(;GM[Blo\nkus])", "line 1: the game Blo kus is not one of"),
-        ("(;GM[Blokus]FOURTHSEAT[players=\n9])", "line 1: players cannot be  9"),
+        ("(;GM[Blokus]FOURTHSEAT[players=\n9])", "line 1: players cannot be 9"),
         ("(;GM)", "line 1: the game - is not one of"),
         ("(;FF[4])", "line 1: the game - is not one of Blokus, Blokus Three-Player, Blokus Two-Player, Blokus Duo"),
         ("(\n;GM[Nexos])", "line 2: the game Nexos is not one of"),
