@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import unicodedata
 
+from anyascii import anyascii
+
 from words import ENGLISH, Catalogue, Text
 
-# Letters that Unicode does not take apart into a Latin letter and an accent, as their languages write them without.
+# What our languages write otherwise than the table for all scripts, signs of this program, and a letter that it leaves out.
 _WRITTEN = str.maketrans(
     {
         "ä": "ae",
@@ -17,58 +19,41 @@ _WRITTEN = str.maketrans(
         "Ä": "Ae",
         "Ö": "Oe",
         "Ü": "Ue",
-        "ß": "ss",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "Œ": "Oe",
-        "ø": "o",
-        "Ø": "O",
-        "đ": "d",
-        "Đ": "D",
-        "ł": "l",
-        "Ł": "L",
-        "ı": "i",
-        "“": '"',
-        "”": '"',
-        "„": '"',
         "«": '"',
         "»": '"',
-        "‘": "'",
-        "’": "'",
-        "‚": "'",
-        "…": "...",
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "‐": "-",
-        "·": "-",
         "×": "x",
-        "→": ">",
-        "‹": "<",
-        "›": ">",
-        "\u00a0": " ",
-        "↑": "^",
         "▾": "",
         "✕": "x",
-        "±": "+-",
+        "ا": "a",
     }
 )
 # Hebrew names in Latin letters (after ISO 259, without its accents); their vowels are not written, so they are not here.
 _CONSONANTS = "a b g d h v z ch t y k k l m m n n s ' f p ts ts k r sh t"
 _HEBREW = str.maketrans(dict(zip("אבגדהוזחטיךכלםמןנסעףפץצקרשת", _CONSONANTS.split(" "), strict=True)))
+_HEBREW_POINTS = frozenset(map(chr, range(0x591, 0x5C8))) - set("־׀׃׆")
+_MARKS = ("Mn", "Mc", "Me", "Lm", "Sk", "Cf")  # signs that change another, and signs that nobody sees
 # A HD44780 with the usual ROM shows other signs for these two.
 _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 
 def to_ascii(text: str) -> str:
-    """Return the text in printable ASCII: accents dropped, umlauts written out, Hebrew in Latin letters, all else as
-    `?`.
+    """Return the text in printable ASCII: umlauts written out, other scripts in Latin letters, emoji by their names, and
+    what has no name either as `?`.
     """
-    plain = text.translate(_WRITTEN).translate(_HEBREW).translate(_ELSEWHERE)
-    apart = unicodedata.normalize("NFKD", plain)
-    letters = (letter for letter in apart if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf")
-    return "".join(letter if " " <= letter <= "~" else " " if letter.isspace() else "?" for letter in letters)
+    letters = unicodedata.normalize("NFC", text).translate(_WRITTEN)
+    return "".join(map(_written, letters)).translate(_ELSEWHERE)
+
+
+def _written(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    if letter.isascii():
+        return letter if letter.isprintable() else "?"
+    if letter in _HEBREW_POINTS:
+        return ""
+    written = letter.translate(_HEBREW)
+    nothing = "" if unicodedata.category(letter) in _MARKS else "?"
+    return (written if written != letter else anyascii(letter)) or nothing
 
 
 def render_ascii(text: Text, catalogue: Catalogue) -> str:
