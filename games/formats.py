@@ -207,21 +207,6 @@ def _number(text: str, most: int, reason: Text) -> int:
 # -- for the formats of games ----------------------------------------------------------------------------------------------
 
 
-def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
-    """Return the line with further moves and throws, each a text with the number that errors give.
-
-    Raises:
-        BadNotation: a text cannot be read, or a move is illegal.
-    """
-    for number, text in numbered:
-        try:
-            for move in line.game.parse(line.state, text):
-                line = line.play(move)
-        except FourthSeatError as error:
-            raise wrong_line(number, error.text) from None
-    return line
-
-
 def wrong_line(number: int, reason: Text) -> BadNotation:
     """Return the error for a line of a file, by its number."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))

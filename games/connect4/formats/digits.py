@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from games.connect4.rules import Connect4Move, Connect4State
 from games.errors import BadNotation, unreadable
-from games.formats import follow, line_from_start
+from games.formats import line_from_start
 from games.protocol import Game, Line, PlayedGame
-from words import say
+from words import FourthSeatError, say
 
 DIGITS = re.compile(r"\s*\d[\d\s]*", re.ASCII)
 
@@ -34,6 +34,13 @@ def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[Pla
         BadNotation: the text has no digits, or a move is illegal; the error gives its number.
     """
     if not text.split():
-        raise unreadable(text, "4453")
+        raise unreadable("''", "4453")
     digits = "".join(text.removeprefix("\ufeff").split())
-    return (PlayedGame.of(follow(Line.begin(game, game.start(game.options())), enumerate(digits, 1))),)
+    line = Line.begin(game, game.start(game.options()))
+    for n, digit in enumerate(digits, 1):
+        try:
+            (move,) = game.parse(line.state, digit)
+            line = line.play(move)
+        except FourthSeatError as error:
+            raise BadNotation(say("move {n} of {text}: {reason}", n=n, text=digits[:n], reason=error.text)) from None
+    return (PlayedGame.of(line),)
