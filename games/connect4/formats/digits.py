@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from games.connect4.notation import read_moves
 from games.connect4.rules import Connect4Move, Connect4State
 from games.errors import BadNotation, unreadable
 from games.formats import line_from_start
@@ -39,7 +40,7 @@ def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[Pla
     line = Line.begin(game, game.start(game.options()))
     for n, digit in enumerate(digits, 1):
         try:
-            (move,) = game.parse(line.state, digit)
+            (move,) = read_moves(digit)
             line = line.play(move)
         except FourthSeatError as error:
             raise BadNotation(say("move {n} of {text}: {reason}", n=n, text=digits[:n], reason=error.text)) from None
