@@ -1,7 +1,7 @@
 """Games written as other programs write them are read here, and by those programs, with the same result.
 
     python -m uv run --group dev python -m benchmarks.reliability.strangers [--games 2000] [--asked 200] [--exported 100]
-        [--of FAMILY] [--gnubg /usr/games/gnubg]
+        [--of FAMILY] [--gnubg /usr/games/gnubg] [--pentobi PENTOBI-GTP]
 
 One pool of random games is written in each dialect by a writer made from the dialect's description, with all its endings
 and marks, in several encodings and with several ends of lines. Columns: the games and their files; files read here, and
@@ -14,10 +14,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping
 
+from benchmarks.reliability.strangers import connect4
 from benchmarks.reliability.strangers.backgammon import family as backgammon
+from benchmarks.reliability.strangers.blokus import family as blokus
 from benchmarks.reliability.strangers.row import HEADS, Row, line
 
-FAMILIES: Mapping[str, Callable[[argparse.Namespace], Iterator[Row]]] = {"backgammon": backgammon.rows}
+FAMILIES: Mapping[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
+    "backgammon": backgammon.rows,
+    "blokus": blokus.rows,
+    "connect4": connect4.rows,
+}
 
 
 def main() -> int:
@@ -28,6 +34,9 @@ def main() -> int:
     parser.add_argument("--of", choices=FAMILIES, action="append", metavar="FAMILY", help=", ".join(FAMILIES))
     parser.add_argument("--seed", default="strangers")
     parser.add_argument("--gnubg", default="/usr/games/gnubg", help="path of GNU Backgammon (apt install gnubg)")
+    parser.add_argument(
+        "--pentobi", default="", help="path of Pentobi's engine, pentobi-gtp (its sources, PENTOBI_BUILD_GTP)"
+    )
     args = parser.parse_args()
     print(line(HEADS))
     held = True
