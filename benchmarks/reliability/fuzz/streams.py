@@ -193,3 +193,27 @@ def text_display(_: Path) -> Parse:
                     assert line.isascii() and line.isprintable() and not set(quoted(line)) & set('{}"\\')
 
     return show
+
+
+def piped_text(_: Path) -> Parse:
+    """Read what is piped in, with a mark or without: the same text however the bytes arrive."""
+    from boundary.marked_text import MarkedDecoder
+
+    def read(data: bytes) -> None:
+        whole = MarkedDecoder()
+        text = whole.decode(data) + whole.decode(b"", final=True)
+        single = MarkedDecoder()
+        assert "".join(single.decode(bytes([byte])) for byte in data) + single.decode(b"", final=True) == text
+
+    return read
+
+
+def given_paths(_: Path) -> Parse:
+    """Read paths as people drop and copy them; nothing is lost but what a shell would take off."""
+    from boundary.given_path import given_path
+
+    def read(data: bytes) -> None:
+        text = as_text(data)
+        assert len(str(given_path(text))) <= len(text) + 200  # a home folder in place of ~
+
+    return read

@@ -69,6 +69,13 @@ TARGETS = {
     "text-display": Target(
         streams.text_display, seeds.lines_of("Anna plays 4.", "נועה setzt ß → b4 \u202e"), 60, 1000
     ),
+    "piped-text": Target(
+        streams.piped_text, seeds.lines_of("4\r\nname Zoë\n", "\ufeff1 name\nquit\n", "position 44\n"), 60, 400
+    ),
+    "paths": Target(
+        streams.given_paths,
+        seeds.lines_of("'/tmp/Anna'\\''s game.moves' ", "file:///tmp/a%20b.mat", "/tmp/my\\ game.moves"), 60, 400,
+    ),
     "page-messages": Target(pages.page_messages, seeds.for_games(*pages.FRAMES), 6, 2000),
     "page-host-lines": Target(pages.page_host_lines, seeds.lines_of(*pages.HOST_LINES), 25),
     "page-server-lines": Target(pages.page_server_lines, seeds.lines_of(*pages.SERVER_LINES), 6, 2000),
