@@ -51,7 +51,7 @@ def _expanded(text: str) -> Path:
     """Return a path with home folders filled in; one that nobody has stays as it is written."""
     try:
         return Path(text).expanduser()
-    except RuntimeError:
+    except (RuntimeError, ValueError):  # nobody has this name, or no name can be like that
         return Path(text)
 
 

@@ -110,14 +110,17 @@ def players(played: PlayedGame, rng: random.Random) -> Written:
 
 
 def set_up(played: PlayedGame, rng: random.Random) -> Written:
-    """Some moves in the middle are set up in one node, or removed first and set up again."""
+    """Some moves in the middle are set up in one node, or removed first and set up again; before anybody stops, which only
+    later moves of the others would tell.
+    """
     moves = list(played.line.moves)
-    ends = [at for at in range(1, len(moves) + 1) if at == len(moves) or isinstance(moves[at], BlokusPlacement)]
+    stopped = next((at for at, move in enumerate(moves) if not isinstance(move, BlokusPlacement)), len(moves) + 1)
+    ends = range(1, min(stopped, len(moves) + 1))
     if not ends:
         return plain(played, rng)
     end = rng.choice(ends)
     begin = end - 1
-    while begin and isinstance(moves[begin - 1], BlokusPlacement) and rng.random() < 0.8:
+    while begin and rng.random() < 0.8:
         begin -= 1
     first = line_of(_start(played), moves[:begin])
     middle = line_of(_start(played), moves[:end])
@@ -130,7 +133,7 @@ def set_up(played: PlayedGame, rng: random.Random) -> Written:
     }
     turn = f"PL[{names[after.turn - 1]}]" if end == len(moves) or rng.random() < 0.5 else ""
     nodes = [f";{''.join(f'A{name}[' + ']['.join(values) + ']' for name, values in added.items() if values)}{turn}"]
-    if begin and isinstance(moves[begin - 1], BlokusPlacement) and rng.random() < 0.5:
+    if begin and rng.random() < 0.5:
         mover = line_of(_start(played), moves[: begin - 1]).state.mover
         nodes.insert(0, f";A{names[mover - 1]}[{moves[begin - 1]}]")
         nodes.insert(0, f";AE[{moves[begin - 1]}]")
