@@ -1,8 +1,9 @@
-"""Folders that may hold anything: listed within bounds; and where people put their files."""
+"""Folders that may hold anything: listed within bounds; where people put their files; and who else may change them."""
 
 from __future__ import annotations
 
 import os
+import stat
 import string
 import sys
 from collections.abc import Iterator, Sequence
@@ -76,3 +77,51 @@ def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
                 yield inner
             elif depth > 1:
                 yield from _mounted(inner, depth - 1)
+
+
+def is_private(folder: Path) -> bool:
+    """Return whether nobody but this user and the administrator can change what a folder holds: the owner and the
+    permissions of the folder, of all above it and of links on the way say so.
+
+    Code is loaded only from such folders. On Windows, where folders of users are private by themselves, all are that exist.
+    """
+    try:
+        if sys.platform == "win32":
+            return folder.is_dir()
+        inner = folder.resolve(strict=True)
+        return inner.is_dir() and not any(_others_change(place, sticky=place != inner) for place in {inner, *_way(folder)})
+    except (OSError, RuntimeError, ValueError):  # it cannot be seen, a circle of links, a name that no folder can have
+        return False
+
+
+def _way(path: Path) -> Iterator[Path]:
+    """Yield the folders and links that lead to a path, which has no circle of links in it; the path itself first."""
+    for place in (path.absolute(), *path.absolute().parents):
+        yield place
+        if place.is_symlink():
+            yield from _way(place.parent / place.readlink())
+
+
+def _others_change(place: Path, *, sticky: bool) -> bool:
+    """Return whether another user owns a folder or link, or may write into it; `sticky`: as into /tmp is no harm."""
+    found = place.lstat()
+    if found.st_uid not in (0, os.geteuid()):
+        return True
+    if stat.S_ISLNK(found.st_mode) or (sticky and found.st_mode & stat.S_ISVTX):
+        return False
+    by_group = found.st_mode & stat.S_IWGRP and not _is_own_group(found.st_gid)
+    return bool(by_group or found.st_mode & stat.S_IWOTH)
+
+
+def _is_own_group(group: int) -> bool:
+    """Return whether a group is the administrator's, or this user's alone, as some systems make one for each user."""
+    import grp  # neither is on Windows
+    import pwd
+
+    if not group:
+        return True
+    try:
+        found, name = grp.getgrgid(group), pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return False
+    return found.gr_name == name and set(found.gr_mem) <= {name}

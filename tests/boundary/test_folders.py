@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from boundary import folders
-from boundary.folders import drives, list_folder
+from boundary.folders import drives, is_private, list_folder
 
 
 def test_folders_and_files_of_some_kinds_are_listed_by_name(tmp_path: Path) -> None:
@@ -52,3 +53,51 @@ def test_drives_are_folders_where_something_is_mounted(tmp_path: Path, monkeypat
     monkeypatch.setattr(folders, "_DRIVE_FOLDERS", (str(tmp_path), str(tmp_path / "missing")))
     monkeypatch.setattr(os.path, "ismount", lambda path: Path(path) in (stick, disk))
     assert drives() == (stick, disk)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders have no owner and mode there")
+def test_a_folder_is_private_if_nobody_else_may_change_it(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "extras"
+    folder.mkdir(parents=True)
+    assert is_private(folder)
+    assert not is_private(tmp_path / "missing")
+    (tmp_path / "file").touch()
+    assert not is_private(tmp_path / "file")
+    for mode, private in ((0o700, True), (0o777, False), (0o1777, False), (0o755, True)):
+        folder.chmod(mode)
+        assert is_private(folder) is private, oct(mode)
+    for mode, private in ((0o777, False), (0o1777, True), (0o755, True)):  # of a folder above it
+        folder.parent.chmod(mode)
+        assert is_private(folder) is private, oct(mode)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders have no owner and mode there")
+def test_a_link_is_as_private_as_what_is_on_its_way(tmp_path: Path) -> None:
+    folder, open_to_all = tmp_path / "data", tmp_path / "open"
+    folder.mkdir()
+    open_to_all.mkdir()
+    link = open_to_all / "link"
+    link.symlink_to(folder)
+    assert is_private(link)
+    open_to_all.chmod(0o777)
+    assert not is_private(link)
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    assert not is_private(tmp_path / "circle")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator gives folders away")
+def test_a_folder_of_another_user_is_not_private(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    other = 12345
+    os.chown(folder, other, other)
+    assert not is_private(folder)
+    os.chown(folder, 0, other)
+    folder.chmod(0o775)
+    assert not is_private(folder)
+    os.chown(folder, 0, 0)
+    assert is_private(folder)
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    os.lchown(link, other, other)
+    assert not is_private(link)
