@@ -173,8 +173,23 @@ def sync_folder(folder: Path) -> None:
             _sync(above)
 
 
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+def sync_tree(folder: Path) -> None:
+    """Wait until the disk has all that is below a folder, and the folder itself.
+
+    Raises:
+        OSError: a file or a folder cannot be synced.
+    """
+    if os.name == "posix":
+        for at, _, names in os.walk(folder):
+            for path in (Path(at, name) for name in names):
+                if not path.is_symlink():
+                    _sync(path)
+            _sync(Path(at))
+    sync_folder(folder)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError as error:

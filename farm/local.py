@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
 from farm.errors import FarmFailed
+from processes.start import give_back, python_variables_taken
 from words import say
 
 MAX_WORKER_DEATHS = 4  # with the same work; then it is the work that kills them
@@ -81,6 +82,8 @@ class LocalProcesses(Executor):
         """Return the pool of this thread, started where it has none."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
-            pool = self._own.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-            self._pools[pool] = pool.submit(os.getpid).result()
+            with python_variables_taken() as taken:  # the process starts with the first work
+                spawn = multiprocessing.get_context("spawn")
+                pool = self._own.pool = ProcessPoolExecutor(1, spawn, give_back, (taken,))
+                self._pools[pool] = pool.submit(os.getpid).result()
         return pool

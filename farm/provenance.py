@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 from functools import cache
 from hashlib import sha256
 
 from processes.installation import CHECKOUT, ROOT, version
+from processes.start import output
 
 COMMIT_CHARS = 12  # of a commit's name
+GIT_TIMEOUT_S = 60.0
 
 
 @cache
@@ -20,7 +21,7 @@ def commit() -> str:
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD").decode().strip()
         changes = _git("diff", "HEAD", "--binary")
-    except (OSError, subprocess.SubprocessError):
+    except OSError:
         return version()
     return f"{head}+{sha256(changes).hexdigest()[:COMMIT_CHARS]}" if changes else head
 
@@ -34,4 +35,4 @@ def machine() -> str:
 def _git(*arguments: str) -> bytes:
     if not CHECKOUT:
         raise FileNotFoundError(ROOT)
-    return subprocess.run(("git", "-C", str(ROOT), *arguments), capture_output=True, check=True, timeout=60).stdout
+    return output(("git", "-C", str(ROOT), *arguments), GIT_TIMEOUT_S)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import os
-import shutil
 import struct
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from processes.start import find_program, start
 from table.protocols import Announcement, AnnouncementKind
 
 SAMPLE_RATE_HZ = 22_050  # samples a second
@@ -107,7 +107,7 @@ def sound_player() -> Play | None:
     """Return what plays a sound file on this computer; None if nothing does."""
     if sys.platform == "win32":
         return _play_on_windows
-    return next((_Program(command) for command in PLAYERS if shutil.which(command[0])), None)
+    return next((_Program(command) for command in PLAYERS if find_program(command[0])), None)
 
 
 class _Program:
@@ -120,7 +120,7 @@ class _Program:
     def __call__(self, file: Path) -> None:
         if self._running is None or self._running.poll() is not None:
             null = subprocess.DEVNULL
-            self._running = subprocess.Popen([*self._command, os.fspath(file)], stdin=null, stdout=null, stderr=null)
+            self._running = start([*self._command, os.fspath(file)], stdin=null, stdout=null, stderr=null)
 
 
 def _play_on_windows(file: Path) -> None:

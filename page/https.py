@@ -10,9 +10,11 @@ The user's own stands in the settings (`settings.toml`), with the name that it w
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from processes.extras.catalogue import need
+from processes.start import current_folder
 from table.settings import config_file
 from table.settings.folders import home
 
@@ -30,6 +32,9 @@ def https_settings() -> dict[str, Any]:
     saved = config_file.table_at(config_file.load(home() / "settings.toml"), "phones")
     own = {name: value for name in OWN_SETTINGS if isinstance(value := saved.get(name), str) and value}
     if "certificate" in own and "key" in own:
-        return {"port": DEFAULT_PORT, **own}
+        files = {
+            name: str(Path(current_folder(), own[name])) for name in ("certificate", "key")
+        }  # the server works elsewhere
+        return {"port": DEFAULT_PORT, **own, **files}
     need("trust")
-    return {"port": DEFAULT_PORT, "authority": str(home() / "trust")}
+    return {"port": DEFAULT_PORT, "authority": str(Path(current_folder(), home() / "trust"))}

@@ -7,17 +7,16 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO
 
-from processes.extras.folder import active_paths
 from processes.guard import ProcessGuard
 from processes.installation import ROOT
+from processes.start import python_module, start
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
@@ -26,21 +25,10 @@ STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
 # On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
-# The folder of this program, those of added extras (a line each) and the module to run are its first three arguments.
-_RUN_MODULE = (
-    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); sys.path += sys.argv.pop(1).splitlines(); "
-    "runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
-)
-
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever that lies and whatever was started where.
-
-    The module finds the extras that this process has. Every child process of our own is started by it. A frozen program,
-    which is its own `sys.executable`, has to understand these options as Python does.
-    """
-    # -P: a folder of the same name where the program was started must not be taken for this one.
-    return (sys.executable, "-P", "-c", _RUN_MODULE, str(ROOT), "\n".join(active_paths()), module, *arguments)
+    """Return the command that runs a module of this program, wherever that lies and whatever was started where."""
+    return python_module(module, *arguments, first=[ROOT])
 
 
 class ChildProcess:
@@ -55,6 +43,8 @@ class ChildProcess:
         on_end: Callable[[ChildProcess], None],
         on_error_line: Callable[[str], bool] = lambda _: False,
         descriptors: Sequence[int] = (),
+        named: bool = False,
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         """Start the program.
 
@@ -65,6 +55,7 @@ class ChildProcess:
             on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
                 need not be kept for a report of a failure.
             descriptors: open files that the program inherits, on Unix.
+            named, variables: as `processes.start` has them.
 
         Raises:
             OSError, ValueError: it cannot be started.
@@ -74,12 +65,13 @@ class ChildProcess:
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()  # None: no more lines
         self._guard = ProcessGuard()
         try:
-            self._process = subprocess.Popen(
-                tuple(command),
+            self._process = start(
+                command,
+                named=named,
+                variables={**(variables or {}), **self._guard.environment},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env={**os.environ, **self._guard.environment},
                 start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are killed with their children
                 creationflags=_WINDOWS_FLAGS,
                 pass_fds=tuple(descriptors),

@@ -16,6 +16,8 @@ import sys
 import threading
 from contextlib import suppress
 
+from processes.start import python, start
+
 MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
 _PROGRAM = f"""
 import os, sys, time
@@ -65,8 +67,8 @@ class _GuardProcess:
         """Start the guard, unless it runs already."""
         with self._lock, suppress(OSError):
             if self._process is None:
-                self._process = subprocess.Popen(
-                    (sys.executable, "-I", "-S", "-c", _PROGRAM),
+                self._process = start(
+                    python("-S", "-c", _PROGRAM),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,

@@ -7,8 +7,10 @@ import sys
 
 from commands import spoken
 from processes.extras.adding import Adding
-from processes.extras.catalogue import EXTRAS, MB, Extra
+from processes.extras.catalogue import EXTRAS, MB, Extra, unsafe, unsafe_folder
+from processes.extras.contents import is_damaged
 from processes.extras.folder import ExtrasFolder
+from processes.installation import PROGRAM
 from table.settings.folders import home
 from words import Text, say
 
@@ -42,6 +44,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _state(extra: Extra, folder: ExtrasFolder) -> Text:
     """Return whether an extra is there, and how large it is."""
+    if extra in folder.added() and (extra.damaged or is_damaged(folder.of(extra))):
+        return say("damaged: add it again with {command}", command=f"{PROGRAM} extras --add {extra.name}")
+    if extra in folder.added() and extra.name in unsafe:
+        return unsafe_folder(folder.of(extra))
     if extra in folder.added():
         return say("added, {size} MB on the disk", size=f"{folder.size(extra) / MB:.1f}")
     return say("installed with the program") if extra.there else extra.size
@@ -49,7 +55,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
 
 def _add(extra: Extra, folder: ExtrasFolder) -> Text:
     """Add an extra while its progress is shown on standard error; return the sentence to print afterwards."""
-    if extra.there:
+    if extra.there and not (extra in folder.added() and is_damaged(folder.of(extra))):
         return say("{feature}: already there", feature=extra.title)
     adding = Adding(extra, folder)
     shown = sys.stderr.isatty()

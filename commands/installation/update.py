@@ -6,8 +6,8 @@ import argparse
 
 from boundary.given_path import given_path
 from commands import spoken
-from processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, update_command, version
-from processes.installation.installer import run_installer
+from processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, version
+from processes.installation.installer import install
 from words import FourthSeatError, say
 
 
@@ -34,11 +34,6 @@ def run(args: argparse.Namespace) -> int:
                 file=args.file.name, form=FORM.name, name=FORM.comes_as[0])
         )  # fmt: skip
     file = args.file.resolve(strict=True)
-    if FORM is BUNDLE:
-        newer = bundle_folder.replace(file)
-        print(render(say("This is Fourth Seat {version} now. Games and settings are as they were.", version=newer)))
-        return 0
-    done = render(say("Fourth Seat is updated. Games and settings are as they were."))  # before its words are replaced
-    run_installer(update_command(file))
-    print(done)
+    newer = bundle_folder.replace(file) if FORM is BUNDLE else install(file)
+    print(render(say("This is Fourth Seat {version} now. Games and settings are as they were.", version=newer)))
     return 0

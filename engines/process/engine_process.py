@@ -12,6 +12,7 @@ from boundary.faults import last_words
 from engines.errors import EngineFailed, EngineRefused
 from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 from processes.child import ChildProcess
+from processes.start import runs_module
 from words import Text, error_text, say
 
 # Engines run at a low priority, so that the window answers a click at once.
@@ -49,6 +50,7 @@ class EngineProcess:
                 on_line=self._read_line,
                 on_end=lambda _: self._ended.set(),
                 on_error_line=self._read_progress,
+                named=not runs_module(command),
             )
         except FileNotFoundError:
             missing = say("it could not be started: there is no program {program} here", program=command[0])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
+
+from processes.start import find_program, output
 
 TIMEOUT_S = 5.0  # for a program that switches the screen
 
@@ -55,17 +55,16 @@ class SwitchedScreen:
                     self._busy = False
                     return
             for command in self._on if wanted else self._off:
-                with suppress(OSError, subprocess.SubprocessError):
+                with suppress(OSError):
                     self._run(command)
 
 
 def _run(command: Sequence[str]) -> None:
-    silent = subprocess.DEVNULL
-    subprocess.run(command, timeout=TIMEOUT_S, stdin=silent, stdout=silent, stderr=silent, check=False)
+    output(command, TIMEOUT_S)
 
 
 def screen_power(
-    environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = shutil.which, run: Run | None = None
+    environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
     """Return what switches the screen of this session: wlopm under Wayland (labwc, sway), xset under X11, else nothing.
 

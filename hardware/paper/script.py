@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from processes.extras.catalogue import need
+from processes.start import find_program, output
 from words import ENGLISH, Catalogue
 
 FONTCONFIG_TIMEOUT_S = 5.0  # that fontconfig may take
@@ -85,7 +84,7 @@ def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
     for regular, bold in names:
         for folder in folders:
             yield folder / regular, folder / bold
-    if shutil.which("fc-match"):
+    if find_program("fc-match"):
         yield _matched(language, "regular"), _matched(language, "bold")
 
 
@@ -93,10 +92,9 @@ def _matched(language: str, weight: str) -> Path:
     """Return the typeface that fontconfig would choose."""
     command = ["fc-match", "--format=%{file}", f"sans:lang={language}:{weight}:fontformat=TrueType"]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=FONTCONFIG_TIMEOUT_S, check=True)
-    except (OSError, subprocess.SubprocessError):
+        return Path(output(command, FONTCONFIG_TIMEOUT_S).decode("utf-8", "replace"))
+    except OSError:
         return Path()
-    return Path(done.stdout.decode("utf-8", "replace"))
 
 
 @lru_cache(maxsize=32)

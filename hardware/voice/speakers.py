@@ -5,13 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from processes.start import find_program, output
 from words import FourthSeatError, say
 
 LISTING_TIMEOUT_S = 5.0  # that a program may take to list its voices
@@ -101,11 +100,11 @@ def find_speaker() -> Speaker:
     Raises:
         NoVoice: there is none.
     """
-    if shutil.which("espeak-ng"):
+    if find_program("espeak-ng"):
         return EspeakNg()
-    if sys.platform == "win32" and shutil.which("powershell"):
+    if sys.platform == "win32" and find_program("powershell"):
         return WindowsSpeech()
-    if sys.platform == "darwin" and shutil.which("say"):
+    if sys.platform == "darwin" and find_program("say"):
         return MacSay()
     raise NoVoice(
         say("there is no speech program on this computer: install espeak-ng (on Debian: sudo apt install espeak-ng)")
@@ -114,10 +113,4 @@ def find_speaker() -> Speaker:
 
 def _output(command: list[str]) -> str:
     """Run a program and return what it prints; raise `OSError` if it fails or does not end in time."""
-    try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LISTING_TIMEOUT_S, check=True)
-    except subprocess.TimeoutExpired:
-        raise TimeoutError from None
-    except subprocess.SubprocessError:
-        raise OSError(errno.EIO, os.strerror(errno.EIO)) from None
-    return done.stdout.decode("utf-8", "replace")
+    return output(command, LISTING_TIMEOUT_S).decode("utf-8", "replace")

@@ -11,6 +11,7 @@ from contextlib import suppress
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.current_sentences import CurrentSentences
 from hardware.voice.speakers import NoVoice, Speaker, find_speaker
+from processes.start import start
 from table.protocols import Announcement, AnnouncementKind
 from words import ENGLISH, Catalogue, Text, error_text, say
 from words.direction import without_marks
@@ -111,7 +112,7 @@ class Voice:
         utterance = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
         pipe = subprocess.PIPE
         command = self._speaker.command(catalogue.language)
-        with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
+        with start(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
             assert process.stdin is not None and process.stderr is not None
             with suppress(BrokenPipeError):  # it has failed already; its exit status and output say why
                 process.stdin.write(utterance.encode())

@@ -15,11 +15,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from urllib.parse import unquote
 
 from boundary.addresses import NoAddress, UnclearLogin, bare, read_address, shown
 from boundary.text import has_controls, well_formed
 from processes.extras.catalogue import need
+from processes.start import current_folder
 from table.settings import config_file
 from table.settings.folders import home
 from words import FourthSeatError, say
@@ -90,7 +92,8 @@ def read_broker(address: str) -> Broker:
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved
     port = read.port or (TLS_PORT if tls else PLAIN_PORT)
-    return Broker(read.host, port, tls, read.login.user if read.login else "", password, prefix, ca)
+    authority = str(Path(current_folder(), ca)) if ca else ""  # for the process that publishes, which works elsewhere
+    return Broker(read.host, port, tls, read.login.user if read.login else "", password, prefix, authority)
 
 
 def _open_password() -> BadBroker:

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from boundary.files import sync_folder, sync_tree
+from boundary.folders import is_private
 from boundary.marks import OWN
 from boundary.numbers import parse_integer
 from processes.child import ChildProcess
-from processes.extras.catalogue import MB, Extra
+from processes.extras.catalogue import MB, Extra, unsafe_folder
+from processes.extras.contents import write_contents
 from processes.extras.folder import UNFINISHED, ExtrasFolder, NotRemoved, is_unfinished, size_of
-from processes.extras.installers import find_installer
+from processes.extras.installers import find_installer, variables
+from processes.extras.pins import missing
+from processes.start import python_code
 from words import FourthSeatError, Text, error_text, say
 
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk
 ALMOST_DONE = 0.99  # of the progress, until it is there
+WATCH_S = 1.0  # between checks of what an installer has written
+STALL_S = 60.0  # within which it has to write at least
+STALL_BYTES = 100_000
+LONGEST_S = 3600.0  # for all of it
+LARGEST_SHARE = 3.0  # of the size that is known for it, on the system for which that is largest
+IMPORT = "import importlib; [importlib.import_module(name) for name in sys.argv[1:]]"
 OFFLINE_WORDS = (
     "dns error",
     "connect",
@@ -31,6 +44,8 @@ OFFLINE_WORDS = (
     "unreachable",
 )
 FULL_DISK_WORDS = ("no space left", "disk full", "quota")
+OTHER_HASH_WORDS = ("hash mismatch", "do not match the hashes")
+NO_WHEEL_WORDS = ("no matching distribution", "no usable wheels", "no wheels", "no compatible", "no solution found")
 MAX_REASON_CHARS = 200
 MAX_PROCESS = (1 << 31) - 1  # number of a process
 
@@ -50,7 +65,7 @@ class Adding:
         """Begin to add an extra.
 
         Raises:
-            NotAdded: there is no installer, not enough room, or the folder cannot be written.
+            NotAdded: there is no installer, not enough room, or the folder cannot be written, or others can write there.
         """
         self.extra = extra
         self._folder = folder
@@ -61,6 +76,10 @@ class Adding:
         bytes_needed = round((extra.disk + (0 if installer.unpacks else extra.download)) * MB)
         self._work = _work_folder(extra, folder, bytes_needed)
         self._bytes_needed = bytes_needed
+        self._most_bytes = LARGEST_SHARE * bytes_needed + MB
+        self._begun = time.monotonic()
+        self._mark = 0, self._begun  # bytes that were there at a time, since when less than STALL_BYTES have come
+        self._limit: Text | None = None  # the one that was passed
         self._process: ChildProcess | None = None
         self._cancelled = False
         self._error: NotAdded | None = None
@@ -99,32 +118,58 @@ class Adding:
         return self.done
 
     def _add(self) -> None:
-        target = self._work / "packages"
+        target, wanted = self._work / "packages", self._work / "requirements.txt"
         try:
             OWN.make(target)  # which stays empty where everything is installed already
-            if packages := self._installer.missing(self.extra.requirements, self._work, self._run):
-                self._installer.install(packages, target, self._run)
+            if packages := missing(self.extra.pins, self._folder.path):
+                wanted.write_text("\n".join(packages) + "\n", "utf-8")
+                self._run(self._installer.install(wanted, target))
+            self._try(target)
+            write_contents(target)
+            sync_tree(target)
             if not self._cancelled:
                 self._put(target)
         except NotAdded as error:
             self._error = None if self._cancelled else error
         except NotRemoved as error:
             self._error = _not_added(self.extra, error.text)
-        except (OSError, ValueError, KeyError) as error:  # of the disk, or an installer's answer that nobody understands
-            self._error = _not_added(self.extra, error_text(error))
+        except OSError as error:  # of the disk
+            self._error = _failure(self.extra, str(error_text(error)))
         finally:
             shutil.rmtree(self._work, ignore_errors=True)
+
+    def _try(self, target: Path) -> None:
+        """Import the modules of the extra in another process; raise `NotAdded` if it fails."""
+        places = [path for path in sys.path if not Path(path).is_relative_to(self._folder.path)]
+        try:
+            self._run(python_code(IMPORT, *self.extra.modules, more=[*places, str(target)]))
+        except NotAdded:
+            if self._cancelled or self._limit:
+                raise
+            raise _not_added(self.extra, say("its packages do not fit this Python")) from None
 
     def _put(self, target: Path) -> None:
         """Move the installed packages into the folder of the extra, all or none."""
         place = self._folder.of(self.extra)
         if os.path.lexists(place):
             self._folder.remove(self.extra)
-        target.replace(place)
+        target.rename(place)
+        sync_folder(self._folder.path)
         self._folder.activate()
         if not self.extra.there:
             self._folder.remove(self.extra)
             raise _not_added(self.extra, say("its packages do not fit this Python"))
+
+    def _over_limit(self) -> bool:
+        """Return whether the installer has taken too much room or time; `_limit` says which."""
+        size, now = size_of(self._work), time.monotonic()
+        if size >= self._mark[0] + STALL_BYTES:
+            self._mark = size, now
+        if size > self._most_bytes:
+            self._limit = say("more was sent than belongs to it")
+        elif now > self._mark[1] + STALL_S or now > self._begun + LONGEST_S:
+            self._limit = say("too little comes from the network: try again later")
+        return self._limit is not None
 
     def _run(self, command: Sequence[str]) -> str:
         """Run the installer; return what it wrote. Raises `NotAdded` if it fails."""
@@ -143,13 +188,18 @@ class Adding:
             on_line=lines.append,
             on_end=lambda _: ended.set(),
             on_error_line=keep,
+            variables=variables(self._work),
         )
         if self._cancelled:  # in the meantime
             self._process.kill()
-        ended.wait()
+        while not ended.wait(WATCH_S):
+            if self._over_limit():
+                self._process.kill()
         status = self._process.wait()
         self._process.last_errors()
         self._process.close(0)
+        if self._limit:
+            raise _not_added(self.extra, self._limit)
         if status:
             raise _failure(self.extra, "\n".join(lines))
         return "\n".join(lines)
@@ -158,7 +208,12 @@ class Adding:
 def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
     """Make a folder beside the extras, where there is room; remove those that interrupted runs have left."""
     try:
+        new = not folder.path.is_dir()
         OWN.make(folder.path, above=2)
+        if new:
+            folder.path.chmod(0o700)
+        if not is_private(folder.path):
+            raise _not_added(extra, unsafe_folder(folder.path))
         for old in folder.path.glob(f"{UNFINISHED}*"):
             if is_unfinished(old) and not _alive(old):
                 shutil.rmtree(old, ignore_errors=True)
@@ -195,8 +250,12 @@ def _failure(extra: Extra, output: str) -> NotAdded:
     low = output.lower()
     if any(word in low for word in FULL_DISK_WORDS):
         return _not_added(extra, say("the disk is full"))
+    if any(word in low for word in OTHER_HASH_WORDS):
+        return _not_added(extra, say("what was sent is not the package that belongs to this version of the program"))
     if any(word in low for word in OFFLINE_WORDS):
         return _not_added(extra, say("it cannot be downloaded; is this computer online?"))
+    if any(word in low for word in NO_WHEEL_WORDS):
+        return _not_added(extra, say("there is no package of it for this Python and this kind of computer"))
     last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
     return _not_added(extra, last[:MAX_REASON_CHARS])
 

@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from processes.extras.requirements import requirements
+from processes.extras import contents
+from processes.extras.pins import pins
 from processes.installation import PROGRAM
 from words import FourthSeatError, Text, say
 
 MB = 1_000_000
+used: dict[str, Path] = {}
+"""Folders of the added extras that this process imports from, by their names."""
+unsafe: dict[str, Path] = {}
+"""Those from which it does not import, because other users can change what is in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +39,23 @@ class Extra:
     disk: float
 
     @property
-    def requirements(self) -> list[str]:
-        """Return the requirements for the package index."""
-        return requirements(self.name)
+    def pins(self) -> list[str]:
+        """Return its packages in exact versions with hashes, as an installer reads them."""
+        return pins(self.name)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether it was added, but files of it are missing or have lost their contents."""
+        return self.name in used and (contents.is_cut(used[self.name]) or not self._found)
 
     @property
     def there(self) -> bool:
-        """Whether the feature can be used at once. A module that was removed since it was loaded has no file."""
+        """Whether the feature can be used at once."""
+        return self._found and not self.damaged
+
+    @property
+    def _found(self) -> bool:
+        """Whether its modules are found. One that was removed since it was loaded has no file."""
         specs = [find_spec(module) for module in self.modules]
         return all(spec and (spec.origin is None or Path(spec.origin).exists()) for spec in specs)
 
@@ -105,9 +120,16 @@ def need(name: str) -> None:
     """Make sure that an extra is available.
 
     Raises:
-        MissingExtra: it is not; the sentence says how large it is, and how it is added.
+        MissingExtra: it is not, or it is damaged; the sentence says how large it is, and how it is added.
     """
     extra = EXTRAS[name]
+    command = f"{PROGRAM} extras --add {name}"
+    if extra.damaged:
+        raise MissingExtra(
+            extra, say("{feature} is damaged: add it again with {command}", feature=extra.title, command=command)
+        )
+    if not extra.there and name in unsafe:
+        raise MissingExtra(extra, unsafe_folder(unsafe[name]))
     if not extra.there:
         raise MissingExtra(
             extra,
@@ -115,9 +137,18 @@ def need(name: str) -> None:
                 "{feature} must be added first ({size}): {command}",
                 feature=extra.title,
                 size=extra.size,
-                command=f"{PROGRAM} extras --add {name}",
+                command=command,
             ),
         )
+
+
+def unsafe_folder(folder: Path) -> Text:
+    """Return the sentence about a folder whose code is not loaded."""
+    return say(
+        "other users can change what is in {folder}, so no program code there is used: make it and the folders above it "
+        "writable for you alone",
+        folder=str(folder),
+    )
 
 
 def _number(megabytes: float) -> str:

@@ -12,15 +12,16 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from boundary.folders import is_private
 from boundary.marks import OWN, plain_files
-from processes.extras.catalogue import EXTRAS, Extra
+from processes.extras import contents
+from processes.extras.catalogue import EXTRAS, Extra, unsafe, used
 from processes.extras.packages import has_packages, installed_files
 from words import FourthSeatError, say
 
 TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another
 PREFIX = "extras"
 UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
-_active: list[str] = []  # folders of extras that this process imports from
 
 
 class NotRemoved(FourthSeatError, OSError):
@@ -40,20 +41,25 @@ class ExtrasFolder:
 
     def added(self) -> list[Extra]:
         """Return the extras that were added here."""
-        places = ((extra, self.of(extra)) for extra in EXTRAS.values())
-        return [extra for extra, place in places if OWN.is_alone(place) or has_packages(place)]
+        return [extra for extra in EXTRAS.values() if has_packages(self.of(extra))]
 
     def size(self, extra: Extra) -> int:
         """Return the bytes that an added extra takes."""
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Let this process and its workers (`active_paths`) import what was added: after all that is installed."""
+        """Let this process, and the modules of this program that it starts, import what was added: after all that is
+        installed, and only from folders that no other user can change.
+        """
+        contents.forget()
         for extra in self.added():
-            path = str(self.of(extra))
-            if path not in sys.path:
-                sys.path.append(path)
-                _active.append(path)
+            path = self.of(extra)
+            if not is_private(path):
+                unsafe[extra.name] = path
+                continue
+            used[extra.name] = path
+            if str(path) not in sys.path:
+                sys.path.append(str(path))
         importlib.invalidate_caches()
 
     def remove(self, extra: Extra) -> int:
@@ -66,9 +72,11 @@ class ExtrasFolder:
         if path.is_symlink():
             raise NotRemoved(say("{folder} is a link that the program did not make: remove it yourself", folder=str(path)))
         OWN.remove(installed_files(path), self.path, [path])
-        for paths in (sys.path, _active):
-            with suppress(ValueError):
-                paths.remove(str(path))
+        with suppress(ValueError):
+            sys.path.remove(str(path))
+        used.pop(extra.name, None)
+        unsafe.pop(extra.name, None)
+        contents.forget()
         importlib.invalidate_caches()
         if path.exists():
             raise NotRemoved(
@@ -98,11 +106,6 @@ def _folders(folder: Path) -> list[Path]:
     with suppress(OSError):
         return [path for path in folder.iterdir() if path.is_dir() and not folder.is_symlink() and not path.is_symlink()]
     return []
-
-
-def active_paths() -> list[str]:
-    """Return the folders of extras that this process imports from."""
-    return list(_active)
 
 
 def size_of(folder: Path) -> int:

@@ -11,18 +11,18 @@ from pathlib import Path, PurePosixPath
 
 from boundary.files import read_bytes
 from boundary.marks import is_plain
+from processes.extras import contents
 
 MAX_LIST_BYTES = 1 << 23
 LISTS = "*.dist-info/RECORD"
-CONTENTS = "contents.txt"  # the program's own list: size, hash and name of each file
 BESIDE = ("bin", "share")  # the packages, though lists have them elsewhere
 INSTALLERS_LOCK = ".lock"  # of uv, empty
 COMPILED = "__pycache__"
 
 
 def has_packages(folder: Path) -> bool:
-    """Return whether packages were installed into a folder."""
-    return not folder.is_symlink() and any(folder.glob(LISTS))
+    """Return whether packages were installed into a folder, or the program has found that none are needed."""
+    return not folder.is_symlink() and (is_plain(folder / contents.NAME) or any(folder.glob(LISTS)))
 
 
 def installed_files(folder: Path) -> list[Path]:
@@ -32,10 +32,10 @@ def installed_files(folder: Path) -> list[Path]:
     if folder.is_symlink():
         return []
     listed = {path for record in folder.glob(LISTS) for path in _listed(record, folder)}
-    listed.update(folder / name for line in _lines(folder / CONTENTS)[1:] if (name := _inside(line.split(" ", 2)[-1])))
+    listed.update(folder / name for line in _lines(folder / contents.NAME)[1:] if (name := _inside(line.split(" ", 2)[-1])))
     if listed:
         lock = folder / INSTALLERS_LOCK
-        listed.update((folder / CONTENTS, *([lock] if is_plain(lock) and not lock.stat().st_size else [])))
+        listed.update((folder / contents.NAME, *([lock] if is_plain(lock) and not lock.stat().st_size else [])))
     return sorted(path for path in (*listed, *_compiled(listed)) if _within(path, folder))
 
 

@@ -48,8 +48,8 @@ PIPX = Form(
 )  # fmt: skip
 PIP = Form(
     say("installed by pip"), WHEEL_OR_SDIST,
-    update=(sys.executable, "-m", "pip", "install", "--upgrade", FILE),
-    remove=(sys.executable, "-m", "pip", "uninstall", "--yes", PACKAGE),
+    update=("pip", "install", "--upgrade", FILE),
+    remove=("pip", "uninstall", "--yes", PACKAGE),
 )  # fmt: skip
 BUNDLE = Form(say("unpacked into a folder of its own"), ("fourth-seat-*.tar.xz",))
 DEBIAN = Form(

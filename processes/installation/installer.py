@@ -3,18 +3,56 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
+import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from processes.command_line import join_command
-from processes.installation import FORM
+from processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
+from processes.package_index import index_variables
+from processes.start import find_program, output, python_code, python_module, start
 from words import FourthSeatError, say
+
+VERSION_TIMEOUT_S = 60.0
+VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"
+# The version in the name of a wheel, an sdist or a Debian package.
+NAMED_VERSION = re.compile(r"fourth[-_]seat[-_]([0-9][\w.]*?)(?:[-_].*|\.tar\.gz)")
 
 
 class InstallerFailed(FourthSeatError, RuntimeError):
     """Failure of the program that installed this one."""
+
+
+def install(file: Path) -> str:
+    """Put the version in a file in the place of this one, and return which version is installed now.
+
+    Raises:
+        InstallerFailed: it has not been installed, whatever the installer said.
+    """
+    command = update_command(file)
+    run_installer(command)
+    installed, named = installed_version(), NAMED_VERSION.fullmatch(file.name)
+    if not installed:
+        raise InstallerFailed(
+            say("{command} reported no error, but no Fourth Seat is installed now: install {file} again",
+                command=join_command(command), file=file.name)
+        )  # fmt: skip
+    if named and named[1] != installed:
+        raise InstallerFailed(
+            say("{command} reported no error, but it has not installed {file}: this is still Fourth Seat {version}",
+                command=join_command(command), file=file.name, version=installed)
+        )  # fmt: skip
+    return installed
+
+
+def installed_version() -> str:
+    """Return the version that another process finds installed; empty where it finds none."""
+    own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
+    try:
+        return output(own, VERSION_TIMEOUT_S).decode("utf-8", "replace").split()[-1]
+    except (OSError, IndexError):
+        return ""
 
 
 def run_installer(words: Sequence[str]) -> None:
@@ -25,11 +63,15 @@ def run_installer(words: Sequence[str]) -> None:
     """
     words = [*_as_root(), *words]
     command = join_command(words)
-    if shutil.which(words[0]) is None:
+    if words[0] == "pip":
+        words = [*python_module("pip"), *words[1:]]  # of this Python
+    elif find_program(words[0]) is None:
         raise InstallerFailed(
             say("{program} was not found: install it, then run {command}", program=words[0], command=command)
         )
-    if status := subprocess.run(words, check=False).returncode:
+    with start(words, variables=index_variables()) as process:
+        status = process.wait()
+    if status:
         raise InstallerFailed(
             say("{command} failed with status {status}: its messages above say why", command=command, status=status)
         )
@@ -39,4 +81,4 @@ def _as_root() -> list[str]:
     """Return what makes the command the administrator's, where it has to be and this user is not."""
     if not FORM.by_root or sys.platform == "win32" or os.geteuid() == 0:
         return []
-    return ["sudo"] if (sys.stdin and sys.stdin.isatty()) or not shutil.which("pkexec") else ["pkexec"]
+    return ["sudo"] if (sys.stdin and sys.stdin.isatty()) or not find_program("pkexec") else ["pkexec"]

@@ -17,7 +17,19 @@ from filelock import FileLock
 from boundary.marks import OWN
 from commands.installation import update
 from engines.jit import code_folder
-from processes.installation import BUNDLE, DEBIAN, PIP, PIPX, ROOT, SOURCES, UV_TOOL, Form, bundle_folder, form_of
+from processes.installation import (
+    BUNDLE,
+    DEBIAN,
+    PIP,
+    PIPX,
+    ROOT,
+    SOURCES,
+    UV_TOOL,
+    Form,
+    bundle_folder,
+    form_of,
+    installer,
+)
 from processes.installation.bundle_folder import NotReplaced
 from table.settings import data
 from tests.house.structure import files
@@ -234,8 +246,9 @@ def test_a_wheel_or_an_sdist_updates_what_they_install(form: Form, tmp_path: Pat
     ran: list[Sequence[str]] = []
     monkeypatch.setattr(update, "FORM", form)
     monkeypatch.setattr(update, "CHECKOUT", False)
-    monkeypatch.setattr(update, "update_command", lambda file: [str(file)])
-    monkeypatch.setattr(update, "run_installer", ran.append)
+    monkeypatch.setattr(installer, "update_command", lambda file: [str(file)])
+    monkeypatch.setattr(installer, "run_installer", ran.append)
+    monkeypatch.setattr(installer, "installed_version", lambda: "9")
     files = [tmp_path / "fourth_seat-9-py3-none-any.whl", tmp_path / "fourth_seat-9.tar.gz"]
     for file in files:
         file.touch()

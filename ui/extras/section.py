@@ -41,7 +41,10 @@ class ExtrasSection(ttk.Frame):
         frame.grid(row=row, column=0, sticky="ew", pady=space(0.5), padx=(0, space(2)))
         wrapped(ttk.Label(frame, text=text(extra.title), style="Raised.TLabel")).pack(fill="x")
         wrapped(ttk.Label(frame, text=text(extra.purpose), style="Raised.Muted.TLabel")).pack(fill="x")
-        if extra in self._folder.added():
+        if extra.damaged:
+            wrapped(ttk.Label(frame, text=text(say("It is damaged.")), style="Raised.Warn.TLabel")).pack(fill="x")
+            label, command = say("Add again ({size} MB)", size=f"{extra.disk:.0f}"), partial(self._add, extra)
+        elif extra in self._folder.added():
             size = f"{self._folder.size(extra) / MB:.0f}"
             label, command = say("Remove ({size} MB)", size=size), partial(self._remove, extra)
         elif not extra.there:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from processes.start import current_folder
 from processes.worker import WorkerProcess
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
 from vision.worker.message_forms import read_message
@@ -21,7 +22,7 @@ class VisionProcess:
         """Start it.
 
         Args:
-            settings: as `vision/worker/loop.py` has them.
+            settings: as `vision/worker/loop.py` has them; the folder is the current one.
             worker: what makes the `VisionWorker`, as MODULE:FUNCTION.
 
         Raises:
@@ -34,7 +35,7 @@ class VisionProcess:
             self._process = WorkerProcess(
                 "vision.worker",
                 (worker, self._buffer.handle),
-                settings,
+                {"folder": current_folder(), **settings},
                 read_message,
                 niceness=NICENESS,
                 descriptors=self._buffer.descriptors,

@@ -1,9 +1,10 @@
 """Main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
 
-The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
-missing is waited for), `rate` (of a folder, pictures a second), `still` (how often a single picture is shown), `pace`
-(files at their own speed, for people to look at), `linger` (after the end of a file commands are still obeyed); the rest is
-for the worker. Then commands, one a line: `record FILE`, `quit`, and those of the worker. The messages are:
+The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (where names of files
+begin that are not absolute), `patient` (a camera that is missing is waited for), `rate` (of a folder, pictures a second),
+`still` (how often a single picture is shown), `pace` (files at their own speed, for people to look at), `linger` (after the
+end of a file commands are still obeyed); the rest is for the worker. Then commands, one a line: `record FILE`, `quit`, and
+those of the worker. The messages are:
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
@@ -20,8 +21,10 @@ and the worker's own. A `text` is packed as in `vision/worker/packing.py`, a `re
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Protocol
 
@@ -110,6 +113,9 @@ class WorkerLoop:
         """
         self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
         settings = _settings(inbox.take(SETTINGS_TIMEOUT_S))
+        if folder := settings.get("folder"):
+            with suppress(OSError, ValueError):  # it is gone
+                os.chdir(str(folder))
         self._source = open_source(
             settings["source"],
             clock,

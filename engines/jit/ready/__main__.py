@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -17,10 +16,13 @@ from itertools import product
 from pathlib import Path
 
 from engines.jit.ready import CLASSES, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
+from processes.child import own_module
+from processes.start import output
 
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 LINKERS = {"aarch64": "aarch64-linux-gnu-ld"}
 NATIVE_LINKER = "ld"
+COMPILE_TIMEOUT_S = 3600.0  # for a game's kernels, on a slow machine
 COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2",)}
 """What numba compiles for, and the classes for which machine code is generated from that."""
 
@@ -55,13 +57,13 @@ def make(game: str, compiled: str, classes: Sequence[str], to: Path) -> str:
     """Compile a game's kernels once, and put a library for each class into a folder. Return lines for people."""
     lines = ""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
-        command = [sys.executable, "-m", "engines.jit.ready.objects", game, folder, *classes]
-        subprocess.run(command, env=environment, check=True, cwd=ENGINES.parent)
+        variables = {VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
+        command = own_module("engines.jit.ready.objects", game, folder, *classes)
+        output(command, COMPILE_TIMEOUT_S, variables=variables)
         for name in classes:
             objects, path = sorted(map(str, Path(folder, name).glob("*.o"))), Path(folder, name, "library.so")
             linker = [LINKERS.get(name, NATIVE_LINKER), "-shared", "-s", "--build-id=none", "-z", "noexecstack"]
-            subprocess.run([*linker, "-o", str(path), *objects], check=True)
+            output([*linker, "-o", str(path), *objects], COMPILE_TIMEOUT_S)
             content = path.read_bytes()
             made = to / file_name(game, name, content)
             for other in to.glob(f"{made.name.rpartition('-')[0]}-*.so"):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import threading
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -17,13 +20,17 @@ from typing import NamedTuple
 import pytest
 
 from boundary.marks import OWN
+from processes import package_index
+from processes.child import own_module
 from processes.extras import adding, catalogue, folder
 from processes.extras.adding import Adding, NotAdded
-from processes.extras.catalogue import EXTRAS
-from processes.extras.folder import ExtrasFolder, NotRemoved, active_paths
-from processes.extras.installers import Installer, Pip, Uv, find_installer
+from processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
+from processes.extras.contents import is_damaged
+from processes.extras.folder import ExtrasFolder, NotRemoved
+from processes.extras.installers import Installer, find_installer, pip
+from processes.extras.pins import name_of
 from processes.installation import ROOT
-from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
+from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from, pin, wheel
 
 WAIT_S = 120.0
 NOWHERE = "http://127.0.0.1:9/simple"  # the port "discard", where nobody listens
@@ -35,7 +42,8 @@ def as_before() -> Iterator[None]:
     kept = list(sys.path)
     yield
     sys.path[:] = kept
-    folder._active.clear()
+    used.clear()
+    unsafe.clear()
     sys.modules.pop(MODULE, None)
     importlib.invalidate_caches()
 
@@ -51,10 +59,10 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MadeExtra:
 
 def installers() -> list[Installer]:
     uv = find_installer()
-    return [*([uv] if isinstance(uv, Uv) else []), *([Pip()] if find_spec("pip") else [])]
+    return [*([uv] if uv and uv.unpacks else []), *([pip()] if find_spec("pip") else [])]
 
 
-@pytest.mark.parametrize("installer", installers(), ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize("installer", installers(), ids=lambda each: "uv" if each.unpacks else "pip")
 def test_it_is_added_used_and_removed(
     installer: Installer, tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,10 +73,10 @@ def test_it_is_added_used_and_removed(
     assert way.wait(WAIT_S) and way.check()
     assert tried.there and importlib.import_module(MODULE).ANSWER == 42
     assert place.added() == [tried] and place.size(tried) > 100_000
-    assert active_paths() == [str(place.of(tried))]
+    assert used == {tried.name: place.of(tried)}
     assert sorted(path.name for path in place.path.iterdir()) == [OWN.name, "tried"], "nothing else is left"
     assert place.remove(tried) > 100_000
-    assert not tried.there and place.added() == [] and active_paths() == []
+    assert not tried.there and place.added() == [] and not used
 
 
 def test_what_is_not_of_an_extra_stays(tried: MadeExtra, tmp_path: Path) -> None:
@@ -107,9 +115,7 @@ def test_an_extra_that_is_a_link_is_somebodys(tried: MadeExtra, tmp_path: Path) 
 def test_a_worker_finds_it_too(tried: MadeExtra, tmp_path: Path) -> None:
     place = ExtrasFolder(tmp_path / "home")
     assert Adding(tried, place).wait(WAIT_S)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(active_paths())}
-    done = subprocess.run([sys.executable, "-P", "-c", f"import {MODULE}"], env=environment, check=False)
-    assert done.returncode == 0
+    assert subprocess.run(own_module(MODULE), check=False).returncode == 0
 
 
 def test_given_up_nothing_is_left(tried: MadeExtra, tmp_path: Path) -> None:
@@ -155,16 +161,9 @@ def test_without_an_installer_it_is_said(tried: MadeExtra, tmp_path: Path, monke
 
 
 def test_offline_it_is_said_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in os.environ if name.startswith(("UV_", "PIP_"))]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("UV_DEFAULT_INDEX", NOWHERE)
-    monkeypatch.setenv("PIP_INDEX_URL", NOWHERE)
-    monkeypatch.setenv("UV_NO_CONFIG", "1")
-    monkeypatch.setenv("UV_HTTP_RETRIES", "0")
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    monkeypatch.setenv("PIP_RETRIES", "0")
+    monkeypatch.setenv(package_index.VARIABLE, NOWHERE)
     place = ExtrasFolder(tmp_path / "home")
-    way = Adding(made_extra(tmp_path, "fourth-seat-nothing"), place)
+    way = Adding(made_extra(tmp_path), place)
     assert way.wait(WAIT_S)
     with pytest.raises(NotAdded, match="cannot be downloaded; is this computer online") as raised:
         way.check()
@@ -186,5 +185,113 @@ def test_every_extra_names_packages_and_a_size() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert sorted(catalogue.EXTRAS) == sorted(project["optional-dependencies"])
     for extra in catalogue.EXTRAS.values():
-        assert extra.requirements == project["optional-dependencies"][extra.name]
+        assert extra.pins and all("--hash=sha256:" in each and "==" in each for each in extra.pins)
+        asked = {name_of(each) for each in project["optional-dependencies"][extra.name]}
+        assert asked <= {name_of(each) for each in extra.pins}
         assert 0 < extra.download < extra.disk
+
+
+def added(extra: MadeExtra, home: Path) -> Path:
+    """Add an extra; return its folder."""
+    place = ExtrasFolder(home)
+    way = Adding(extra, place)
+    assert way.wait(WAIT_S) and way.check()
+    return place.of(extra)
+
+
+def test_only_the_file_whose_hash_is_known_is_added(tried: MadeExtra, tmp_path: Path) -> None:
+    wheel(tmp_path, size=50_000)  # of the same name and version
+    way = Adding(tried, ExtrasFolder(tmp_path / "home"))
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="not the package that belongs to this version"):
+        way.check()
+    assert not tried.there
+
+
+def test_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a package that comes as sources alone, no code is run."""
+    only_from(tmp_path, monkeypatch)
+    mark = tmp_path / "built"
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "setup.py").write_text(f"open({str(mark)!r}, 'w')\n")
+    (tmp_path / "sources" / "PKG-INFO").write_text(f"Metadata-Version: 2.1\nName: {MODULE}\nVersion: 1.0\n")
+    archive = tmp_path / f"{MODULE}-1.0.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        tar.add(tmp_path / "sources", f"{MODULE}-1.0")
+    extra = made_extra(tmp_path, pin(archive).replace(".tar.gz", ""))
+    (tmp_path / f"{MODULE}-1.0-py3-none-any.whl").unlink(missing_ok=True)
+    way = Adding(extra, ExtrasFolder(tmp_path / "home"))
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="there is no package of it for this Python"):
+        way.check()
+    assert not mark.exists()
+
+
+def test_one_that_has_lost_its_contents_is_damaged_and_added_again(tried: MadeExtra, tmp_path: Path) -> None:
+    folder = added(tried, tmp_path / "home")
+    for harm in (lambda path: path.write_bytes(b""), lambda path: path.unlink()):
+        harm(folder / f"{MODULE}.py")
+        ExtrasFolder(tmp_path / "home").activate()
+        assert tried.damaged and not tried.there and is_damaged(folder)
+        with pytest.raises(MissingExtra, match=r"Something is damaged: add it again with companion\.py extras --add tried"):
+            need("tried")
+        added(tried, tmp_path / "home")
+        assert tried.there and not is_damaged(folder)
+
+
+def test_a_folder_that_others_can_change_is_not_used(tried: MadeExtra, tmp_path: Path) -> None:
+    folder = added(tried, tmp_path / "home")
+    sys.path.remove(str(folder))
+    used.clear()
+    folder.parent.chmod(0o777)
+    ExtrasFolder(tmp_path / "home").activate()
+    assert not tried.there and str(folder) not in sys.path
+    with pytest.raises(MissingExtra, match="other users can change what is in"):
+        need("tried")
+    with pytest.raises(NotAdded, match="other users can change what is in"):
+        Adding(tried, ExtrasFolder(tmp_path / "home"))
+
+
+def test_of_a_link_the_link_is_removed(tried: MadeExtra, tmp_path: Path) -> None:
+    folder, elsewhere = added(tried, tmp_path / "home"), tmp_path / "elsewhere"
+    folder.rename(elsewhere)
+    folder.symlink_to(elsewhere)
+    ExtrasFolder(tmp_path / "home").remove(tried)
+    assert not folder.is_symlink() and (elsewhere / f"{MODULE}.py").exists()
+
+
+def test_an_index_that_sends_next_to_nothing_is_given_up(
+    tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It drips one byte a second."""
+    monkeypatch.setattr(adding, "STALL_S", 4.0)
+    with dripping_index() as address:
+        monkeypatch.setenv(package_index.VARIABLE, address)
+        way = Adding(tried, ExtrasFolder(tmp_path / "home"))
+        assert way.wait(30.0)
+    with pytest.raises(NotAdded, match="too little comes from the network"):
+        way.check()
+
+
+@contextmanager
+def dripping_index() -> Iterator[str]:
+    """Yield the address of a server that answers every request with a byte a second, for ever."""
+    ended = threading.Event()
+
+    class Drip(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            with suppress(OSError):
+                while not ended.wait(1.0):
+                    self.wfile.write(b" ")
+
+        def log_message(self, *_: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/simple"
+        ended.set()
+        server.shutdown()

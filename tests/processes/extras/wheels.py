@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from processes import package_index
 from processes.extras.catalogue import Extra
 from words import say
 
@@ -17,12 +18,12 @@ MODULE = "fourth_seat_tried"
 
 @dataclass(frozen=True, slots=True)
 class MadeExtra(Extra):
-    """An extra whose requirements are given."""
+    """An extra whose pins are given."""
 
     asked: tuple[str, ...] = ()
 
     @property
-    def requirements(self) -> list[str]:
+    def pins(self) -> list[str]:
         return list(self.asked)
 
 
@@ -40,14 +41,15 @@ def wheel(folder: Path, module: str = MODULE, size: int = 100_000) -> Path:
 
 def made_extra(folder: Path, *asked: str) -> MadeExtra:
     """Return an extra that consists of a wheel made here, or asks for something else."""
-    wheel(folder)
-    return MadeExtra("tried", say("Something"), say("For a test."), (MODULE,), 0.1, 0.2, asked or (MODULE,))
+    return MadeExtra("tried", say("Something"), say("For a test."), (MODULE,), 0.1, 0.2, asked or (pin(wheel(folder)),))
+
+
+def pin(path: Path) -> str:
+    """Return the requirement of exactly this wheel."""
+    name, version, *_ = path.name.split("-")
+    return f"{name}=={version} --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
 
 
 def only_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let installers find nothing but the wheels of a folder."""
-    for name in [name for name in os.environ if name.startswith(("UV_", "PIP_"))]:
-        monkeypatch.delenv(name)
-    for installer in ("UV", "PIP"):
-        monkeypatch.setenv(f"{installer}_FIND_LINKS", str(folder))
-        monkeypatch.setenv(f"{installer}_NO_INDEX", "1")
+    monkeypatch.setenv(package_index.VARIABLE, str(folder))

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from processes.extras import folder
-from processes.extras.catalogue import EXTRAS, need
+from processes.extras.catalogue import EXTRAS, need, used
 from processes.extras.folder import ExtrasFolder
 from table.settings.folders import home as home_folder
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
@@ -29,7 +28,7 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MadeExtra
     kept = list(sys.path)
     yield extra
     sys.path[:] = kept
-    folder._active.clear()
+    used.clear()
     sys.modules.pop(MODULE, None)
 
 
@@ -41,16 +40,16 @@ def at_table(window: Window) -> TablePage:
 
 
 def test_it_is_offered_added_and_then_used(window: Window, tried: MadeExtra) -> None:
-    page, used = at_table(window), []
-    with_extra(page, tried.name, lambda: used.append(True))
-    assert isinstance(page.sheet, OfferSheet) and not used
+    page, done = at_table(window), []
+    with_extra(page, tried.name, lambda: done.append(True))
+    assert isinstance(page.sheet, OfferSheet) and not done
     settle(window, 0.3)
     screenshot(window, "extra-offered")
     page.sheet.buttons[0].invoke()
     assert isinstance(page.sheet, AddingSheet)
     settle(window, 0.3)
     screenshot(window, "extra-being-added")
-    wait_for(window, lambda: bool(used))
+    wait_for(window, lambda: bool(done))
     assert tried.there and page.sheet is None
 
 

@@ -1,0 +1,51 @@
+"""Pins of an extra: its packages in exact versions, with the hashes of their wheels, as `uv.lock` has them.
+
+What is downloaded is one of these files or it is refused, whichever index or network it comes from. They are written by
+`python -m install.pins`; the requirements that `pyproject.toml` states for an extra do not count here.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+from boundary.files import read_bytes
+
+FOLDER = Path(__file__).parent / "pinned"
+MAX_BYTES = 1_000_000
+
+
+def pins(extra: str) -> list[str]:
+    """Return the requirements of an extra with their hashes, each a text for pip's or uv's file of requirements."""
+    return split_requirements(read_bytes(FOLDER / f"{extra}.txt", MAX_BYTES).decode())
+
+
+def split_requirements(text: str) -> list[str]:
+    """Return the requirements in a file of them, in which further lines of one are indented."""
+    found: list[str] = []
+    for line in text.splitlines():
+        if line[:1].isspace() and found:
+            found[-1] += f"\n{line}"
+        elif line:
+            found.append(line)
+    return found
+
+
+def missing(requirements: Iterable[str], but: Path) -> list[str]:
+    """Return the requirements of which no version is installed in this Python, outside the folder `but`."""
+    places = [path for path in sys.path if not Path(path).is_relative_to(but)]
+    installed = {_normal(each.name) for each in metadata.distributions(path=places) if each.name}
+    return [each for each in requirements if _normal(name_of(each)) not in installed]
+
+
+def name_of(requirement: str) -> str:
+    """Return the name of the package that a requirement asks for."""
+    return re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
+
+
+def _normal(name: str) -> str:
+    """Return a package's name as indexes compare it (PEP 503)."""
+    return "-".join(filter(None, name.lower().replace("_", "-").replace(".", "-").split("-")))

@@ -1,0 +1,176 @@
+"""The one door through which this program starts others: none of them gets anything from where a person happens to stand.
+
+- The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
+- It works in the root of the file system, where only the administrator puts files.
+- Its PATH holds those folders alone. Variables by which Python, uv and pip load or fetch something else are left out, and
+  neither uv nor pip reads a file of settings: of the folder one stands in, of those above it, or of the user.
+- A Python is started with `-I` (`python`), so that it takes modules from its installation only; `python_module` adds the
+  folders from which this process imports, after those. Python variables that a person has set count for the program that
+  was started with them, and not for its children.
+
+One kind of program is started where the person stands, with all variables: what they have named themselves, such as an
+engine (`named=True`). It may need its PATH and files beside it, and it is their choice.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", "C:\\Windows"))
+"""The working folder of what is started."""
+# Where programs are looked for even if it is the current folder.
+_SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/usr/games", str(FOLDER))
+_LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
+_KEPT = {  # but for these, which say where something of the user's lies, or how the network is reached
+    "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "UV_SYSTEM_CERTS", "UV_HTTP_TIMEOUT",
+    "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
+}  # fmt: skip
+_SAFE_PATH = "of a child"  # any text will do, and this one is known again
+_SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": _SAFE_PATH}
+# Variables that may hold a path from the folder that a person stands in.
+_PATHS = ("FOURTH_SEAT_HOME", "HOME", "TMPDIR", "NUMBA_CACHE_DIR", "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR",
+          "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT", "SSL_CERT_FILE",
+          "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip
+# The folders that come first and the further ones (a line each) are the first two arguments.
+_IMPORT_FROM = (
+    "import sys; first, more = sys.argv[1:3]; del sys.argv[1:3]; sys.path[:0] = first.splitlines(); "
+    "sys.path += [path for path in more.splitlines() if path not in sys.path]; "
+)
+_RUN_MODULE = _IMPORT_FROM + "import runpy; runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
+_variables = threading.RLock()  # held while this process's variables are others than the person's
+
+
+def find_program(name: str) -> str | None:
+    """Return the file of a program of the system; None where there is none in the folders of PATH that count."""
+    endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
+    files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
+    return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)
+
+
+def python(*arguments: str) -> tuple[str, ...]:
+    """Return a command of this Python that takes nothing from variables, the user's packages or the current folder.
+
+    A frozen program, which is its own `sys.executable`, understands `-I`, `-S` and `-c` as Python does.
+    """
+    return (sys.executable, "-I", *arguments)
+
+
+def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Return the command that runs lines of Python, which find modules in the folders of this Python, else in `more`: where
+    this process imports from, unless given. `sys` is imported, and `sys.argv[1:]` are the arguments.
+    """
+    return python("-c", _IMPORT_FROM + code, "", "\n".join(_fixed(sys.path if more is None else more)), *arguments)
+
+
+def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
+    """Return the command that runs a module found in these folders, in those of this Python, or else where this process
+    imports from: added extras, packages of the user.
+    """
+    more = "\n".join(_fixed(sys.path))
+    return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)
+
+
+def runs_module(command: Sequence[str]) -> bool:
+    """Return whether a command is one of `python_module`."""
+    start = python("-c", _RUN_MODULE)
+    return tuple(command[: len(start)]) == start
+
+
+def environment() -> dict[str, str]:
+    """Return the variables for what is started."""
+    with _variables:
+        found = dict(os.environ)
+    kept = {name: value for name, value in found.items() if name in _KEPT or not name.upper().startswith(_LEFT_OUT)}
+    for name in _PATHS:
+        if kept.get(name) and not kept[name].startswith("~"):
+            kept[name] = str(Path(current_folder(), kept[name]))
+    return {**kept, **_SET, "PATH": os.pathsep.join(_program_folders())}
+
+
+def start(
+    command: Sequence[str], *, named: bool = False, variables: Mapping[str, str] | None = None, **options: Any
+) -> subprocess.Popen[bytes]:
+    """Start a program.
+
+    Args:
+        named: it was named by a person, and starts where they stand.
+        variables: it gets these, too.
+        options: of `subprocess.Popen`.
+
+    Raises:
+        OSError, ValueError: it cannot be started; `FileNotFoundError`: it was not found.
+    """
+    if named:
+        with _variables:
+            own = {name: value for name, value in os.environ.items() if value != _SAFE_PATH}
+        return subprocess.Popen(tuple(command), env={**own, **(variables or {})}, **options)
+    program = command[0] if Path(command[0]).is_absolute() else find_program(command[0])
+    if program is None:
+        raise FileNotFoundError(command[0])
+    return subprocess.Popen((program, *command[1:]), cwd=FOLDER, env={**environment(), **(variables or {})}, **options)
+
+
+def output(command: Sequence[str], timeout_s: float, *, variables: Mapping[str, str] | None = None) -> bytes:
+    """Run a program to its end and return what it prints.
+
+    Raises:
+        OSError: it cannot be started, fails or does not end in time.
+    """
+    pipe = subprocess.PIPE
+    with start(command, variables=variables, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as process:
+        try:
+            printed, complaints = process.communicate(timeout=timeout_s)
+        except BaseException as error:
+            process.kill()
+            if isinstance(error, subprocess.TimeoutExpired):
+                raise TimeoutError(f"{command[0]} does not end") from None
+            raise
+    if process.returncode:
+        raise OSError(complaints.decode("utf-8", "replace").strip() or f"{command[0]}: {process.returncode}")
+    return printed
+
+
+@contextmanager
+def python_variables_taken() -> Iterator[dict[str, str]]:
+    """Take all Python variables out of this process while the standard library starts a Python by itself
+    (`multiprocessing`); yield them, for `give_back` in that process. What a person has named is not started meanwhile.
+    """
+    with _variables:
+        taken = {name: os.environ.pop(name) for name in list(os.environ) if name.upper().startswith("PYTHON")}
+        os.environ["PYTHONSAFEPATH"] = _SAFE_PATH
+        try:
+            yield taken
+        finally:
+            give_back(taken)
+
+
+def give_back(taken: Mapping[str, str]) -> None:
+    """Give this process the Python variables that were taken out."""
+    os.environ.pop("PYTHONSAFEPATH", None)
+    os.environ.update(taken)
+
+
+def current_folder() -> str:
+    """Return the folder in which a person stands; empty where it is gone."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def _program_folders() -> list[str]:
+    """Return the folders of PATH in which programs are looked for."""
+    return _fixed(os.environ.get("PATH", os.defpath).split(os.pathsep), but=_SYSTEM_FOLDERS)
+
+
+def _fixed(folders: Iterable[str], but: Sequence[str] = ()) -> list[str]:
+    """Return the absolute ones of some folders; the current folder only if it is one of the others."""
+    here = os.path.realpath(current_folder() or FOLDER)
+    return [path for path in folders if Path(path).is_absolute() and (path in but or os.path.realpath(path) != here)]
