@@ -22,6 +22,7 @@ from boundary.addresses import shown
 from farm.errors import FarmFailed
 from processes.extras.catalogue import need
 from processes.installation import ROOT
+from processes.start import SAFE_PATH, python_variables_taken
 from words import error_text, say
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
     own = _own_address(f"tcp://{hosts[0].rpartition('@')[2]}:22")
     # The home folder is the remote one's, so its sign stays outside the quotation marks.
     place = f"~/{shlex.quote(folder[2:])}" if folder.startswith("~/") else shlex.quote(folder)
-    python = f"PYTHONPATH={place} {place}/.venv/bin/python"
+    python = f"PYTHONSAFEPATH={SAFE_PATH} PYTHONPATH={place} {place}/.venv/bin/python"
     scheduler = {
         "cls": distributed.Scheduler,
         "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES_ADDRESS,
@@ -203,7 +204,8 @@ def join(address: str, processes: int) -> None:
         await asyncio.wait([*finished, interrupted], return_when=asyncio.FIRST_COMPLETED)
         await asyncio.gather(*(nanny.close() for nanny in nannies))
 
-    asyncio.run(run())
+    with python_variables_taken():  # workers are Pythons that a library starts
+        asyncio.run(run())
 
 
 def _own_address(address: str) -> str:

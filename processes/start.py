@@ -26,14 +26,17 @@ from typing import Any
 FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", "C:\\Windows"))
 """The working folder of what is started."""
 # Where programs are looked for even if it is the current folder.
-_SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/usr/games", str(FOLDER))
+_SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
 _LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
 _KEPT = {  # but for these, which say where something of the user's lies, or how the network is reached
     "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "UV_SYSTEM_CERTS", "UV_HTTP_TIMEOUT",
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
-_SAFE_PATH = "of a child"  # any text will do, and this one is known again
-_SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": _SAFE_PATH}
+SAFE_PATH = "child"
+"""Value of PYTHONSAFEPATH by which Pythons that are started by others do not look into the current folder; any would do, and
+this one is known again.
+"""
+_SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path from the folder that a person stands in.
 _PATHS = ("FOURTH_SEAT_HOME", "HOME", "TMPDIR", "NUMBA_CACHE_DIR", "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR",
           "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT", "SSL_CERT_FILE",
@@ -109,7 +112,7 @@ def start(
     """
     if named:
         with _variables:
-            own = {name: value for name, value in os.environ.items() if value != _SAFE_PATH}
+            own = {name: value for name, value in os.environ.items() if (name, value) != ("PYTHONSAFEPATH", SAFE_PATH)}
         return subprocess.Popen(tuple(command), env={**own, **(variables or {})}, **options)
     program = command[0] if Path(command[0]).is_absolute() else find_program(command[0])
     if program is None:
@@ -141,13 +144,19 @@ def output(command: Sequence[str], timeout_s: float, *, variables: Mapping[str, 
 def python_variables_taken() -> Iterator[dict[str, str]]:
     """Take all Python variables out of this process while the standard library starts a Python by itself
     (`multiprocessing`); yield them, for `give_back` in that process. What a person has named is not started meanwhile.
+
+    That Python imports from where this process does, but from the folders of PYTHONPATH last.
     """
     with _variables:
+        path = sys.path[:]
+        named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        sys.path.sort(key=named.__contains__)
         taken = {name: os.environ.pop(name) for name in list(os.environ) if name.upper().startswith("PYTHON")}
-        os.environ["PYTHONSAFEPATH"] = _SAFE_PATH
+        os.environ["PYTHONSAFEPATH"] = SAFE_PATH
         try:
             yield taken
         finally:
+            sys.path[:] = path
             give_back(taken)
 
 
