@@ -25,7 +25,7 @@ from typing import Any
 
 FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", "C:\\Windows"))
 """The working folder of what is started."""
-# Where programs are looked for even if it is the current folder.
+# Programs are looked for there even if it is the current folder.
 _SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
 _LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
 _KEPT = {  # but for these, which say where something of the user's lies, or how the network is reached
@@ -33,8 +33,8 @@ _KEPT = {  # but for these, which say where something of the user's lies, or how
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
 SAFE_PATH = "child"
-"""Value of PYTHONSAFEPATH by which Pythons that are started by others do not look into the current folder; any would do, and
-this one is known again.
+"""Value of PYTHONSAFEPATH, by which Pythons that others start do not look into the current folder; any would do, and this
+one is known again.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path from the folder that a person stands in.

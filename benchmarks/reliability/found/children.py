@@ -28,7 +28,7 @@ def _companion(
     checkout: Checkout, hostile: HostileFolder, python: Path, *arguments: str, programs: Iterable[str] = (),
     variables: Mapping[str, str] | None = None, typed: str = "", seconds: float = FULL_TIMEOUT_S,
 ) -> Started:  # fmt: skip
-    command = [python, checkout.root / "companion.py", *arguments]
+    command: list[str | Path] = [python, checkout.root / "companion.py", *arguments]
     return run_in(hostile, command, checkout.home, programs=programs, variables=variables, typed=typed, seconds=seconds)
 
 
@@ -122,7 +122,7 @@ def python_variables(checkout: Checkout) -> bool:
 
 
 def _at_home(
-    checkout: Checkout, *command: str | Path, seconds: float = FULL_TIMEOUT_S, **variables: str
+    checkout: Checkout, *command: str | Path, seconds: float = FULL_TIMEOUT_S, variables: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command in a folder with nothing of a stranger in it; uv is in PATH."""
     path = os.pathsep.join([uv_folder(checkout.folder), *SYSTEM_FOLDERS])
@@ -130,7 +130,7 @@ def _at_home(
     others = {"UV_SYSTEM_CERTS": "1"}  # where the network has a certificate of its own
     return subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=checkout.folder, timeout=seconds,
-        env={**os.environ, **others, **own, **variables},
+        env={**os.environ, **others, **own, **(variables or {})},
     )  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def other_package(checkout: Checkout) -> bool:
     python = bare_python(checkout.folder / "python")
     with foreign_index("") as (index, _):
         variables = {"UV_DEFAULT_INDEX": index, "FOURTH_SEAT_INDEX": index}
-        added = _at_home(checkout, python, checkout.root / "companion.py", "extras", "--add", "mqtt", **variables)
+        added = _at_home(checkout, python, checkout.root / "companion.py", "extras", "--add", "mqtt", variables=variables)
     one = len(added.stderr.splitlines()) == 1
     return added.returncode == 1 and one and not list(checkout.home.glob(f"extras/*/mqtt/*{VERSION}*"))
 
@@ -205,7 +205,7 @@ def dripped_extra(checkout: Checkout) -> bool:
     add = (python, checkout.root / "companion.py", "extras", "--add", "mqtt")
     with dripping_index() as index, suppress(subprocess.TimeoutExpired):
         variables = {"UV_DEFAULT_INDEX": index, "FOURTH_SEAT_INDEX": index}
-        done = _at_home(checkout, *add, seconds=ADD_TIMEOUT_S, **variables)
+        done = _at_home(checkout, *add, seconds=ADD_TIMEOUT_S, variables=variables)
         return done.returncode == 1 and len(done.stderr.splitlines()) == 1
     return False
 

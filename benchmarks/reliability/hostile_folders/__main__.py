@@ -28,6 +28,7 @@ from benchmarks.reliability.hostile_folders.pythons import bare_python, uv_folde
 from benchmarks.reliability.hostile_folders.started import Started, run_in
 
 PICTURE = ROOT / "tests" / "data" / "vision" / "connect4_0001.jpg"
+CALIBRATE = ("calibrate", "camera", "connect4", "--source")
 # What no command shows without a window: a line of Python that uses this checkout's modules.
 INSIDE = "import sys; sys.path.insert(0, {root!r}); "
 SCREEN = "from hardware.machine import screen_power; screen_power.screen_power"
@@ -113,11 +114,10 @@ def _uninstalled(place: Place) -> Sequence[str | Path]:
 
 PROVOCATIONS = (
     Provocation("an engine thinks", _play("--seats", "human,computer:3"), "4\nhint\n"),
-    Provocation("an engine is asked for a solution", _command("solve", "kalah"), "abc\n"),
     Provocation("a voice speaks", _play("--voice", "--seats", "human,human"), "4\n" * 30),
     Provocation("the page for phones opens", _play("--phones", "--seats", "human,human"), "4\n"),
     Provocation("a game goes to a broker", _play("--mqtt", "mqtt://127.0.0.1:1", "--seats", "human,human"), "4\n"),
-    Provocation("a camera is calibrated", _command("calibrate", "camera", "connect4", "--source", str(PICTURE))),
+    Provocation("a camera is calibrated", _command(*CALIBRATE, str(PICTURE)), seconds=25.0),
     Provocation("a tournament in two processes", _tournament("--farm", "2")),
     Provocation("a tournament is kept", lambda place: [*_tournament()(place), "--keep", place.folder / "kept"]),
     Provocation("a page in Japanese letters", _inside("from hardware.paper import script as s; s._matched('ja', 'bold')")),

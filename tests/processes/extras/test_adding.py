@@ -229,8 +229,11 @@ def test_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_one_that_has_lost_its_contents_is_damaged_and_added_again(tried: MadeExtra, tmp_path: Path) -> None:
     folder = added(tried, tmp_path / "home")
-    for harm in (lambda path: path.write_bytes(b""), lambda path: path.unlink()):
-        harm(folder / f"{MODULE}.py")
+    for emptied in (True, False):
+        file = folder / f"{MODULE}.py"
+        file.unlink()
+        if emptied:
+            file.touch()
         ExtrasFolder(tmp_path / "home").activate()
         assert tried.damaged and not tried.there and is_damaged(folder)
         with pytest.raises(MissingExtra, match=r"Something is damaged: add it again with companion\.py extras --add tried"):
