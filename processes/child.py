@@ -62,6 +62,9 @@ class ChildProcess:
         """
         self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
         self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
+        self._number_lock = threading.Lock()  # held while the process's number is used, or given back to the system
+        self._end_lock, self._end_reported = threading.Lock(), False
+        self._ended = threading.Event()
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()  # None: no more lines
         self._guard = ProcessGuard()
         try:
@@ -87,6 +90,7 @@ class ChildProcess:
         self._error_thread = self._in_thread(self._read_errors, self._process.stderr)
         self._output_thread = self._in_thread(self._read_output, self._process.stdout)
         self._in_thread(self._write, self._process.stdin)
+        threading.Thread(target=self._watch, name="child process", daemon=True).start()
 
     @property
     def pid(self) -> int:
@@ -99,6 +103,10 @@ class ChildProcess:
         """
         self._outgoing.put(line.encode() + b"\n")
 
+    def end_input(self) -> None:
+        """Let the process read the end of its input after the lines sent so far."""
+        self._outgoing.put(None)
+
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
         """Return the last lines of standard error of a process whose output has ended, waited for so long."""
         self._error_thread.join(timeout_s)
@@ -106,21 +114,17 @@ class ChildProcess:
 
     def wait(self) -> int:
         """Wait until the process has ended; its exit status."""
-        status = self._process.wait()
-        self._guard.release()
-        return status
+        self._ended.wait()
+        return self._process.returncode
 
     def close(self, timeout_s: float) -> None:
-        """End the process: close its input, and kill it and its children where it takes longer; hand out its last lines.
-        Safe to call twice.
+        """End the process and all that it started: close its input, and kill it where it takes longer; hand out its last
+        lines. Safe to call twice.
         """
-        self._outgoing.put(None)
-        try:
-            self._process.wait(timeout_s)
-        except subprocess.TimeoutExpired:
+        self.end_input()
+        if not self._ended.wait(timeout_s):
             self.kill()
-            self._process.wait()
-        self._guard.release()
+            self._ended.wait()
         if threading.current_thread() is not self._output_thread:  # `on_end` may close it
             self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
 
@@ -132,18 +136,40 @@ class ChildProcess:
         """Resume the process after `pause`."""
         self._signal("SIGCONT")
 
-    def _signal(self, name: str) -> None:
-        if os.name == "posix" and self._process.poll() is None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, getattr(signal, name))
-
     def kill(self) -> None:
         """Kill the process, and on Unix all that it started."""
         if os.name == "posix":
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+            self._signal("SIGKILL")
         else:
             self._process.kill()
+
+    def _signal(self, name: str) -> None:
+        """Signal the process group, on Unix, while its number is the process's own: a reaped one may be anybody's."""
+        with self._number_lock:
+            if os.name == "posix" and self._process.returncode is None:
+                with suppress(OSError):
+                    os.killpg(self._process.pid, getattr(signal, name))
+
+    def _watch(self) -> None:
+        """Wait for the process to end, whoever holds its output; end what it has left behind, then reap it."""
+        if hasattr(os, "waitid"):  # not in Python before 3.13 on macOS, where what it leaves behind stays
+            with suppress(ChildProcessError):
+                os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+            self.kill()
+        else:
+            self._process.wait()
+        self._guard.release()
+        with self._number_lock:
+            self._process.wait()
+        self._ended.set()
+        self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
+        self._report_end()
+
+    def _report_end(self) -> None:
+        with self._end_lock:
+            reported, self._end_reported = self._end_reported, True
+        if not reported:
+            self._on_end(self)
 
     def _write(self, stream: IO[bytes]) -> None:
         with suppress(OSError), stream:  # it has ended; closing flushes what it no longer takes
@@ -153,9 +179,11 @@ class ChildProcess:
 
     def _read_output(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
+            if self._end_reported:  # the process has ended; something that could not be found writes on
+                break
             self._on_line(line)
-        self._outgoing.put(None)
-        self._on_end(self)
+        self.end_input()
+        self._report_end()
 
     def _read_errors(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):

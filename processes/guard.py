@@ -1,10 +1,9 @@
 """Child processes that end with their parent, however it died.
 
-On Unix one small guard process reads from a pipe that only this process holds; at its end, which comes with ours, it kills
-the process groups that it knows. A child whose number this process had no time to pass on is found by a mark in its
-environment (on Linux). Linux's own parent-death signal would come too early: it is sent when the *thread* that started the
-child ends. On Windows each child belongs to a job that the system ends when its last handle is closed;
-that part has not been tried.
+On Unix one small guard process (`processes.guard_process`) reads from a pipe that only this process holds; at its end,
+which comes with ours, it kills the families (`processes.family`) that it knows. Linux's own parent-death signal would come
+too early: it is sent when the *thread* that started the child ends. On Windows each child belongs to a job that the system
+ends when its last handle is closed; that part has not been tried.
 """
 
 from __future__ import annotations
@@ -16,44 +15,11 @@ import sys
 import threading
 from contextlib import suppress
 
+from processes.family import environment, kill_marked
+from processes.installation import ROOT
 from processes.start import python, start
 
-MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
-_PROGRAM = f"""
-import os, sys, time
-
-groups, starting = set(), set()
-for line in sys.stdin:
-    kind, mark, group = line.split()
-    starting.discard(mark)
-    if kind == "starting":
-        starting.add(mark)
-    elif kind == "started":
-        groups.add(int(group))
-    else:
-        groups.discard(int(group))
-
-def marked():
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open("/proc/" + name + "/environ", "rb") as file:
-                environment = file.read().split(bytes(1))
-        except OSError:
-            continue
-        if any(b"{MARK}=" + mark.encode() in environment for mark in starting):
-            yield int(name)
-
-end = time.monotonic() + 2  # a child that was being started has its environment by then
-while True:
-    for group in groups | set(marked() if starting and os.path.isdir("/proc") else ()):
-        try:
-            os.killpg(group, 9)
-        except OSError:
-            pass
-    if not starting or time.monotonic() > end:
-        break
-    time.sleep(0.05)
-"""
+_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from processes.guard_process import main; main(sys.stdin)"
 
 
 class _GuardProcess:
@@ -68,7 +34,7 @@ class _GuardProcess:
         with self._lock, suppress(OSError):
             if self._process is None:
                 self._process = start(
-                    python("-S", "-c", _PROGRAM),
+                    python("-S", "-c", _PROGRAM, str(ROOT)),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
@@ -81,13 +47,13 @@ class _GuardProcess:
         guarded.
         """
         with self._lock, suppress(OSError):
-            if self._process and self._process.stdin:
+            if self._process and self._process.stdin and not self._process.stdin.closed:
                 self._process.stdin.write(line.encode() + b"\n")
                 self._process.stdin.flush()
 
     def _close(self) -> None:
         assert self._process and self._process.stdin
-        with suppress(OSError):
+        with self._lock, suppress(OSError):
             self._process.stdin.close()
         self._process.wait()
 
@@ -96,7 +62,7 @@ _guard = _GuardProcess()
 
 
 class ProcessGuard:
-    """Ends a child process, and on Unix its process group, when this process ends.
+    """Ends a child process, and on Unix all that it started, when this process ends.
 
     Attributes:
         environment: variables that the child must be started with.
@@ -105,7 +71,7 @@ class ProcessGuard:
     def __init__(self) -> None:
         """Begin before the child is started, so that none is without a guard from its first moment."""
         self._mark = secrets.token_hex(8)
-        self.environment = {MARK: self._mark}
+        self.environment = environment(self._mark)
         self._group = 0
         self._job: object = None
         if sys.platform != "win32":
@@ -123,13 +89,13 @@ class ProcessGuard:
             self._send("started")
 
     def release(self) -> None:
-        """Stop guarding a process that has ended, whose number the system may give to another one, or that could not be
-        started. Safe to call twice.
+        """Stop guarding a process whose number the system may soon give to another one, or that could not be started, and
+        kill what is left of what it started outside its group.
         """
         self._job = None
-        mark, self._mark = self._mark, ""  # first: the window and the thread that reads the output may both be here
-        if mark and sys.platform != "win32":
-            _guard.send(f"over {mark} {self._group}")
+        if sys.platform != "win32":
+            kill_marked([self._mark])
+            self._send("over")
 
     def _send(self, kind: str) -> None:
         _guard.send(f"{kind} {self._mark} {self._group}")

@@ -192,7 +192,7 @@ def test_a_child_ends_with_its_parent_however_that_died(program: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="jobs do this on Windows")
 def test_one_guard_serves_all_children() -> None:
     children = [start(ECHO) for _ in range(3)]
-    guards = [child for child in psutil.Process().children() if "killpg" in " ".join(child.cmdline())]
+    guards = [child for child in psutil.Process().children() if "guard_process" in " ".join(child.cmdline())]
     assert len(guards) == 1
     for child in children:
         child.close()

@@ -1,0 +1,65 @@
+"""All that a child process has started: its process group, and on Linux whatever else bears its mark.
+
+A mark stands in the environment of a child and so of all its descendants, even of those in a session of their own whose
+parents are gone. A descendant with an environment of its own making is not found. The mark of a child of a child stands
+behind that of its parent, so that the parent's end is the end of both.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Collection
+from contextlib import suppress
+
+MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
+KILL_TIMEOUT_S = 2.0  # for what starts others as fast as it is killed
+LOOK_PERIOD_S = 0.01
+
+
+def environment(mark: str) -> dict[str, str]:
+    """Return the variables that a child of this process is marked with."""
+    return {MARK: f"{os.environ.get(MARK, '')} {mark}".strip()}
+
+
+def kill_group(leader: int) -> None:
+    """Kill a process group. Its leader must not have been reaped, or the number may be another group's by now."""
+    with suppress(OSError):  # it is empty
+        os.killpg(leader, signal.SIGKILL)
+
+
+def kill_marked(marks: Collection[str]) -> bool:
+    """Kill the processes that bear one of these marks, on Linux; return whether there were any."""
+    if sys.platform != "linux" or not marks:
+        return False
+    wanted = frozenset(mark.encode() for mark in marks)
+    end, some = time.monotonic() + KILL_TIMEOUT_S, False
+    while sum(_kill_marked(int(name), wanted) for name in os.listdir("/proc") if name.isdigit()):  # noqa: PTH208
+        some = True  # which may have started others meanwhile
+        if time.monotonic() > end:
+            break
+        time.sleep(LOOK_PERIOD_S)
+    return some
+
+
+def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
+    """Kill a process if it bears a mark; one that gets its number meanwhile is not touched, for a handle is held before."""
+    if sys.platform != "linux":
+        return False
+    try:
+        handle = os.pidfd_open(process)
+    except OSError:  # it has ended, or the system (before Linux 5.3) has no handles
+        return False
+    try:
+        with open(f"/proc/{process}/environ", "rb") as file:  # noqa: PTH123 # the guard knows no more than it must
+            found = next((each for each in file.read().split(b"\0") if each.startswith(MARK.encode() + b"=")), b"=")
+        if marks.isdisjoint(found.partition(b"=")[2].split()):
+            return False
+        signal.pidfd_send_signal(handle, signal.SIGKILL)
+        return True
+    except OSError:  # another user's, or it has ended
+        return False
+    finally:
+        os.close(handle)

@@ -1,0 +1,29 @@
+"""The process that ends the children of this program when the program has ended: a child of it that never imports more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from processes.family import LOOK_PERIOD_S, kill_group, kill_marked
+
+START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
+
+
+def main(lines: Iterable[str]) -> None:
+    """Read what happens to children, `KIND MARK GROUP` a line, to the end; then kill all that are not over.
+
+    `starting` comes before a child is started, `started` with its group, `over` before that number may be another's.
+    """
+    groups: dict[str, int] = {}
+    for line in lines:
+        kind, mark, group = line.split()
+        if kind == "over":
+            groups.pop(mark, None)
+        else:
+            groups[mark] = int(group)
+    end = time.monotonic() + START_TIMEOUT_S
+    for group in filter(None, groups.values()):
+        kill_group(group)
+    while kill_marked(groups) or (0 in groups.values() and time.monotonic() < end):
+        time.sleep(LOOK_PERIOD_S)
