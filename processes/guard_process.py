@@ -17,11 +17,11 @@ def main(lines: Iterable[str]) -> None:
     """
     groups: dict[str, int] = {}
     for line in lines:
-        kind, mark, group = line.split()
+        kind, mark, number = line.split()
         if kind == "over":
             groups.pop(mark, None)
         else:
-            groups[mark] = int(group)
+            groups[mark] = int(number)
     end = time.monotonic() + START_TIMEOUT_S
     for group in filter(None, groups.values()):
         kill_group(group)

@@ -10,7 +10,8 @@ from itertools import chain
 from pathlib import Path
 
 from processes.extras.catalogue import need
-from processes.start import find_program, output
+from processes.output import ProgramFailed, output_of
+from processes.start import find_program
 from words import ENGLISH, Catalogue
 
 FONTCONFIG_TIMEOUT_S = 5.0  # that fontconfig may take
@@ -92,8 +93,8 @@ def _matched(language: str, weight: str) -> Path:
     """Return the typeface that fontconfig would choose."""
     command = ["fc-match", "--format=%{file}", f"sans:lang={language}:{weight}:fontformat=TrueType"]
     try:
-        return Path(output(command, FONTCONFIG_TIMEOUT_S).decode("utf-8", "replace"))
-    except OSError:
+        return Path("".join(output_of(command, FONTCONFIG_TIMEOUT_S)))
+    except ProgramFailed:
         return Path()
 
 

@@ -10,7 +10,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from processes.start import find_program, output
+from processes.output import output_of
+from processes.start import find_program
 from words import FourthSeatError, say
 
 LISTING_TIMEOUT_S = 5.0  # that a program may take to list its voices
@@ -34,12 +35,18 @@ class NoVoice(FourthSeatError, OSError):
 
 
 class Speaker(Protocol):
-    """A program that speaks."""
+    """A program that speaks.
+
+    Attributes:
+        no_sound: how the last line begins that it writes when it finds no sound device, and ends well all the same; empty
+            where it fails then.
+    """
+
+    @property
+    def no_sound(self) -> str: ...
 
     def languages(self) -> Collection[str]:
-        """Return the languages it has voices for, as two letters. May take a second; raise `OSError` where it cannot be
-        run.
-        """
+        """Return the languages it has voices for, as two letters. May take a second; raise `ProgramFailed`."""
 
     def command(self, language: str) -> list[str]:
         """Return the command of a program that speaks the UTF-8 text that it reads, and ends."""
@@ -51,9 +58,10 @@ class EspeakNg:
 
     program: str = "espeak-ng"
     options: tuple[str, ...] = ("-s", "150")  # words a minute: slower than its own 175, to be followed by hand
+    no_sound: str = "error:"
 
     def languages(self) -> Collection[str]:
-        lines = _output([self.program, "--voices"]).splitlines()[1:]
+        lines = _output([self.program, "--voices"])[1:]
         return {line.split()[1].partition("-")[0] for line in lines if len(line.split()) > 1}
 
     def command(self, language: str) -> list[str]:
@@ -65,11 +73,12 @@ class MacSay:
     """`say` of macOS; a language's voice is the first that it lists for it."""
 
     program: str = "say"
+    no_sound: str = ""
     _voices: dict[str, str] = field(default_factory=dict)
 
     def languages(self) -> Collection[str]:
         # Lines such as `Anna                de_DE    # Hallo! Ich heiße Anna.`
-        found = re.findall(r"^(.+?)\s+([a-z]{2,3})[_-]\w+\s+#", _output([self.program, "-v", "?"]), re.MULTILINE)
+        found = re.findall(r"^(.+?)\s+([a-z]{2,3})[_-]\w+\s+#", "\n".join(_output([self.program, "-v", "?"])), re.MULTILINE)
         self._voices = {language: name for name, language in reversed(found)}
         return self._voices
 
@@ -83,9 +92,10 @@ class WindowsSpeech:
     """System.Speech of Windows, through PowerShell, which every Windows has."""
 
     program: str = "powershell"
+    no_sound: str = ""
 
     def languages(self) -> Collection[str]:
-        return _output(self._running(LIST_VOICES)).split()
+        return {line.strip() for line in _output(self._running(LIST_VOICES))}
 
     def command(self, language: str) -> list[str]:
         return self._running(SPEAK.replace("LANGUAGE", language))
@@ -111,6 +121,5 @@ def find_speaker() -> Speaker:
     )
 
 
-def _output(command: list[str]) -> str:
-    """Run a program and return what it prints; raise `OSError` if it fails or does not end in time."""
-    return output(command, LISTING_TIMEOUT_S).decode("utf-8", "replace")
+def _output(command: list[str]) -> list[str]:
+    return output_of(command, LISTING_TIMEOUT_S)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import subprocess
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.current_sentences import CurrentSentences
 from hardware.voice.speakers import NoVoice, Speaker, find_speaker
-from processes.start import start
+from processes.child import ChildProcess
+from processes.output import ProgramFailed, why_failed
 from table.protocols import Announcement, AnnouncementKind
 from words import ENGLISH, Catalogue, Text, error_text, say
 from words.direction import without_marks
 
 POLL_PERIOD_S = 0.05  # between checks whether a sentence has ended
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
+SPEAKING_TIMEOUT_S, SPEAKING_S_PER_CHARACTER = 20.0, 0.25  # more than three times what the slowest voice takes
 SENTENCE_ENDINGS = ".!?:;"
+NO_SOUND = say(
+    "no sound can be played: no sound device was found (connect loudspeakers or headphones, or switch the voice off)"
+)
 
 
 class Voice:
@@ -110,24 +114,40 @@ class Voice:
         catalogue = self.catalogue if self.catalogue.language in self._languages else ENGLISH
         sentences = [without_marks(catalogue.render(text)) for text in texts]
         utterance = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
-        pipe = subprocess.PIPE
-        command = self._speaker.command(catalogue.language)
-        with start(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
-            assert process.stdin is not None and process.stderr is not None
-            with suppress(BrokenPipeError):  # it has failed already; its exit status and output say why
-                process.stdin.write(utterance.encode())
-                process.stdin.close()
-            if self._wait(process, number):
-                words = process.stderr.read().decode("utf-8", "replace").strip().splitlines()
-                failed = process.returncode != 0
-                reason = words[-1] if words else f"{command[0]} {process.returncode}"
-                self.trouble = say("the voice has failed: {reason}", reason=reason) if failed else None
+        ended = threading.Event()
 
-    def _wait(self, process: subprocess.Popen[bytes], number: int) -> bool:
-        """Wait for the program to end; return False if something newer is to be said before."""
-        while process.poll() is None:
+        def end(_: ChildProcess) -> None:
+            ended.set()
+            self._news.set()
+
+        child = ChildProcess(self._speaker.command(catalogue.language), niceness=0, on_line=lambda _: None, on_end=end)
+        child.send(utterance)
+        child.end_input()
+        try:
+            if self._wait(ended, number, SPEAKING_TIMEOUT_S + SPEAKING_S_PER_CHARACTER * len(utterance)):
+                self.trouble = self._heard(child, self._speaker)
+        finally:
+            child.close(0)
+
+    def _wait(self, ended: threading.Event, number: int, seconds: float) -> bool:
+        """Wait for the program to end; return False if something newer is to be said before.
+
+        Raises:
+            ProgramFailed: it takes longer than so many seconds.
+        """
+        last = time.monotonic() + seconds
+        while not ended.is_set():
+            if time.monotonic() > last:
+                raise ProgramFailed(say("it does not answer"))
             if number != self._newest or self._ended:
-                process.kill()
                 return False
             self._news.wait(POLL_PERIOD_S)
         return True
+
+    @staticmethod
+    def _heard(child: ChildProcess, speaker: Speaker) -> Text | None:
+        """Return what a program that has ended could not do."""
+        if status := child.wait():
+            return say("the voice has failed: {reason}", reason=why_failed(child, status))
+        last = child.last_errors().rpartition(" | ")[2]
+        return NO_SOUND if speaker.no_sound and last.startswith(speaker.no_sound) else None

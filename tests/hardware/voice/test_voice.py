@@ -16,7 +16,7 @@ import pytest
 
 from hardware.voice import speakers
 from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
-from hardware.voice.voice import Voice
+from hardware.voice.voice import NO_SOUND, Voice
 from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
@@ -25,7 +25,7 @@ from words import Catalogue, say
 # Reads what it is to say, writes it down, "speaks" for as many seconds as it is told, and writes down that it has ended.
 RECORDER = """
 import sys, time
-said = sys.stdin.buffer.read().decode()
+said = sys.stdin.buffer.read().decode().removesuffix("\\n")
 log = open(sys.argv[1], "a", encoding="utf-8")
 log.write(f"{sys.argv[2]}: {said!r}\\n"); log.flush()
 time.sleep(float(sys.argv[3]))
@@ -40,6 +40,7 @@ class Recorder:
     log: Path
     seconds: float = 0.0
     known: tuple[str, ...] = ("de", "en")
+    no_sound: str = "error:"
 
     def languages(self) -> Collection[str]:
         return self.known
@@ -153,15 +154,74 @@ def test_nothing_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
     voice.close()
 
 
-def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
-    class Failing(Recorder):
-        def command(self, language: str) -> list[str]:
-            return [sys.executable, "-S", "-c", "import sys; sys.exit('no sound card')"]
+def trouble_of(script: str, folder: Path) -> str:
+    """Return what a voice tells of a program in Python that is to say something."""
 
-    voice = Voice(find=lambda: Failing(tmp_path / "log"))
+    class Speaking(Recorder):
+        def command(self, language: str) -> list[str]:
+            return [sys.executable, "-S", "-c", f"import subprocess, sys, time\n{script}"]
+
+    voice = Voice(find=lambda: Speaking(folder / "log"))
     voice.show(turn("Anna"))
     until(lambda: voice.trouble)
-    assert str(voice.trouble) == "the voice has failed: no sound card"
+    voice.close()
+    return str(voice.trouble)
+
+
+def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
+    assert trouble_of("sys.exit('no sound card')", tmp_path) == "the voice has failed: no sound card"
+    assert trouble_of("sys.exit(7)", tmp_path) == "the voice has failed: it ended with status 7"
+
+
+def test_a_program_that_speaks_for_ever_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.voice.voice.SPEAKING_TIMEOUT_S", 0.0)
+    monkeypatch.setattr("hardware.voice.voice.SPEAKING_S_PER_CHARACTER", 0.0)
+    assert trouble_of("time.sleep(100)", tmp_path) == "the voice has failed: it does not answer"
+
+
+def test_a_program_that_plays_no_sound_and_ends_well_is_told(tmp_path: Path) -> None:
+    script = "print('ALSA lib: error', file=sys.stderr); print('error: No such file', file=sys.stderr)"
+    assert trouble_of(script, tmp_path) == str(NO_SOUND)
+
+
+def test_what_a_program_leaves_behind_does_not_keep_the_voice(recorder: Recorder) -> None:
+    sleeper = [sys.executable, "-c", "import time; time.sleep(100)", str(recorder.log.parent)]
+
+    class Leaving(Recorder):
+        def command(self, language: str) -> list[str]:
+            script = f"import subprocess, sys\nsubprocess.Popen({sleeper})\n{RECORDER}"
+            return [sys.executable, "-S", "-c", script, str(self.log), language, "0"]
+
+    leaving = Leaving(recorder.log)
+    voice = Voice(find=lambda: leaving)
+    for number, name in enumerate(("Anna", "Ben"), 1):
+        voice.show(turn(name))
+        until(lambda number=number: recorder.heard.count("end") == number)  # type: ignore[misc]
+    voice.close()
+    assert voice.trouble is None
+    until(lambda: not [each for each in psutil.process_iter(["cmdline"]) if each.info["cmdline"] == sleeper])
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("exit 1", "it ended with status 1"),
+        ("echo no voices >&2; exit 3", "no voices"),
+        ("sleep 100 & exit 1", "it ended with status 1"),
+        ("sleep 100", "it does not answer"),
+    ],
+)
+def test_a_program_that_lists_no_voices_is_told(
+    script: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speakers, "LISTING_TIMEOUT_S", 1.0)
+    program = tmp_path / "espeak-ng"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    voice = Voice(find=lambda: EspeakNg(str(program)))
+    voice.show(turn("Anna"))
+    until(lambda: voice.trouble)
+    assert str(voice.trouble) == f"the voice has failed: {reason}"
     voice.close()
 
 
@@ -180,6 +240,17 @@ def test_the_real_espeak_ng_speaks_every_language(language: str, tmp_path: Path)
     voice.show(placement("h8", "i8", "i9"))
     until(lambda: file.exists() and _seconds(file) > 2)
     assert voice.trouble is None
+    voice.close()
+
+
+@needs_espeak
+def test_without_a_sound_device_the_real_espeak_ng_is_said_to_be_unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ALSA_CONFIG_PATH", "PULSE_SERVER"):
+        monkeypatch.setenv(name, "/nowhere")
+    voice = Voice(find=EspeakNg)
+    voice.show(turn("Anna"))
+    until(lambda: voice.trouble)
+    assert str(voice.trouble) == str(NO_SOUND)
     voice.close()
 
 
@@ -207,14 +278,16 @@ def _seconds(file: Path) -> float:
 
 
 def test_the_systems_own_voices(monkeypatch: pytest.MonkeyPatch) -> None:
-    listing = (
-        "Anna                de_DE    # Hallo! Ich heiße Anna.\nCarmit (Enhanced)   he_IL    # שלום\nAlex  en_US  # Hi\n"
-    )
+    listing = [
+        "Anna                de_DE    # Hallo! Ich heiße Anna.",
+        "Carmit (Enhanced)   he_IL    # שלום",
+        "Alex  en_US  # Hi",
+    ]
     monkeypatch.setattr(speakers, "_output", lambda _: listing)
     mac = MacSay()
     assert set(mac.languages()) == {"de", "he", "en"}
     assert mac.command("he") == ["say", "-v", "Carmit (Enhanced)", "-f", "-"]
-    monkeypatch.setattr(speakers, "_output", lambda _: "de\r\nen\r\n")
+    monkeypatch.setattr(speakers, "_output", lambda _: ["de", "en"])
     windows = WindowsSpeech()
     assert set(windows.languages()) == {"de", "en"}
     assert "-eq 'de'" in windows.command("de")[-1]

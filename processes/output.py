@@ -1,0 +1,50 @@
+"""What a program prints that answers in a moment, such as a list of voices. It and all that it starts ends in time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from processes.child import ChildProcess
+from words import FourthSeatError, Text, say
+
+MAX_LINES = 10_000  # that are kept
+MAX_REASON_CHARS = 300
+
+
+class ProgramFailed(FourthSeatError, OSError):
+    """A program failed, or gave no answer in time; the text is the reason alone, for a sentence that names the program."""
+
+
+def output_of(command: Sequence[str], seconds: float) -> list[str]:
+    """Run a program to its end; return the lines that it prints.
+
+    Raises:
+        ProgramFailed: it cannot be started, fails, or takes longer than so many seconds.
+    """
+    lines: list[str] = []
+    ended = threading.Event()
+
+    def keep(line: str) -> None:
+        if len(lines) < MAX_LINES:
+            lines.append(line)
+
+    try:
+        child = ChildProcess(command, niceness=0, on_line=keep, on_end=lambda _: ended.set())
+    except OSError as error:
+        raise ProgramFailed(say("it could not be started: {reason}", reason=error.strerror or command[0])) from None
+    child.end_input()
+    try:
+        if not ended.wait(seconds):
+            raise ProgramFailed(say("it does not answer"))
+        if status := child.wait():
+            raise ProgramFailed(why_failed(child, status))
+    finally:
+        child.close(0)
+    return lines
+
+
+def why_failed(child: ChildProcess, status: int) -> Text:
+    """Return why a program failed that has ended: its last words, else its status."""
+    words = child.last_errors()[-MAX_REASON_CHARS:]
+    return Text(words) if words else say("it ended with status {status}", status=status)
