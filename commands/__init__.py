@@ -21,7 +21,7 @@ from boundary.streams import prepare_standard_streams
 from boundary.text import printable
 from processes.extras.catalogue import need
 from processes.extras.folder import ExtrasFolder
-from processes.installation import PROGRAM, version
+from processes.installation import BUNDLE, FORM, PROGRAM, version
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, error_text, say, sentence
 from words.catalogue import languages
@@ -96,6 +96,8 @@ def run(arguments: list[str]) -> int:
     try:
         status = _run(arguments)
         sys.stdout.flush()
+        if FORM is BUNDLE and status == 0:
+            import_module("processes.installation.bundle_folder").settle()
         return status
     except FourthSeatError as error:
         print(f"{PROGRAM}: {spoken().render(error.text)}", file=sys.stderr)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO
 
-from processes.guard import ProcessGuard
+from processes.family.guard import ProcessGuard
 from processes.installation import ROOT
 from processes.start import python_module, start
 

@@ -26,7 +26,7 @@ from ui.widgets.icon import icon
 HERE = Path(__file__).resolve().parent
 ICONS = {"win32": ".ico", "darwin": ".icns"}
 ICON_SIZE = 1024  # the largest that any of these systems asks for
-README = """Fourth Seat {version}: a computer player for the board game on your table.
+README = """Fourth Seat: a computer player for the board game on your table.
 
 Start `{program}` in this folder. It can lie anywhere, and needs nothing else.
 `{program} update FILE` puts a newer version in its place, `{program} uninstall` removes it. Games stay.
@@ -51,7 +51,7 @@ def make(work: Path) -> Path:
     subprocess.run(command, env=environment, check=True)
     folder = work / PACKAGE
     shutil.copy2(ROOT / "LICENSE", folder)
-    (folder / "README.txt").write_text(README.format(version=version(), program=PROGRAM), "utf-8")
+    (folder / "README.txt").write_text(README.format(program=PROGRAM), "utf-8")
     pack.strip(folder)
     copy_licences(work / "wheel", folder / "_internal" / "licences")
     return folder

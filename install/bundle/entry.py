@@ -1,7 +1,7 @@
 """Entry of a frozen program: its command line, or for the child processes that it starts, the Python in it.
 
-Children are started as `sys.executable -c CODE` (`processes.child.own_module`, `processes.guard`), and a frozen program is
-its own `sys.executable`. So it understands as much of Python's command line as that takes.
+Children are started as `sys.executable -c CODE` (`processes.child.own_module`, `processes.family.guard`), and a frozen
+program is its own `sys.executable`. So it understands as much of Python's command line as that takes.
 """
 
 import multiprocessing

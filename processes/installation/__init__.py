@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "fourth-seat"
 FILE = "{file}"
 """Placeholder in a form's command for the file of a newer version."""
+VERSIONS = "_versions"
+"""What is below it in the folder of a bundle: the versions that updates put there."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 
@@ -76,10 +78,24 @@ CHECKOUT = FORM is SOURCES
 PROGRAM = "companion.py" if CHECKOUT else PACKAGE
 
 
+def version_folder(program: Path) -> Path:
+    """Return the folder of one version of a bundle, by the file of its program: below `_versions`, where an update put it,
+    or where its archive was unpacked.
+    """
+    return next((folder for folder in program.parents[:3] if folder.parent.name == VERSIONS), program.parent)
+
+
+def folder_of(program: Path) -> Path:
+    """Return the folder in which the archive of a bundle was unpacked, by the file of its program, in whatever version."""
+    folder = version_folder(program)
+    return folder.parent.parent if folder.parent.name == VERSIONS else folder
+
+
 def own_command() -> tuple[str, ...]:
     """Return the command that starts this program, whatever folder it is given in."""
-    if FORM in (BUNDLE, DEBIAN):  # a frozen program, which is its own interpreter
-        return (sys.executable,)
+    if FORM in (BUNDLE, DEBIAN):  # by the name that a newer version takes over
+        program = Path(sys.executable)
+        return (str(folder_of(program) / program.name),)
     return sys.executable, str(ROOT / "companion.py")
 
 

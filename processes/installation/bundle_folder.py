@@ -1,25 +1,40 @@
 """The folder of a bundle: a newer version takes its place, or it is removed. What a person has put beside it stays.
 
+A newer version is unpacked below `_versions`, tried, and written to the disk. Then the program's name in the folder becomes
+a link to it. That is one system call, so that the name stands for a whole version at every instant, and after any failure.
+The former version stays until the newer one has run (`settle`). It can be started below `_versions` until then: one that
+was unpacked into the folder itself has a second name there, `_versions/before/fourth-seat`.
+
 So it is on Linux. On Windows a program that runs cannot be replaced, and on macOS it is an application: people do it.
 """
 
 from __future__ import annotations
 
 import lzma
+import os
+import secrets
 import shutil
-import subprocess
 import sys
 import tarfile
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from boundary.files import sync_folder, sync_tree
+from boundary.marks import OWN
+from processes.installation import VERSIONS, folder_of, version_folder
+from processes.output import ProgramFailed, output_of
 from words import FourthSeatError, Text, error_text, say
 
-FOLDER = Path(sys.executable).parent
+FOLDER = folder_of(Path(sys.executable))
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"
 REPLACES_ITSELF = sys.platform == "linux"
-PARTS = (PROGRAM, "_internal", "LICENSE", "README.txt")
-"""Parts of a bundle, in the folder of its archive, which bears the program's name."""
+ARCHIVED = "fourth-seat"
+"""The folder in an archive."""
+INSIDE = "_internal"
+PARTS = (PROGRAM, INSIDE, "LICENSE", "README.txt")
+"""Parts of a bundle, in that folder."""
+BEFORE = "before"
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
 MAX_UNPACKED_BYTES = 1 << 30
@@ -37,17 +52,34 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
     """
     if not REPLACES_ITSELF:
         raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
+    versions = folder / VERSIONS
+    new, done = versions / secrets.token_hex(4), False
     try:
-        with tempfile.TemporaryDirectory(prefix=".update-", dir=folder) as made:
-            new, old = Path(made) / "new", Path(made) / "old"
+        with _alone(folder):
+            OWN.make(versions)
+            new.mkdir()
             unpack(archive, new)
-            unpacked = new / "fourth-seat"
-            version = _version(unpacked, archive)
-            old.mkdir()
-            _exchange(unpacked, folder, old)
+            version = _version(new / ARCHIVED, archive)
+            sync_tree(new)
+            _keep(folder)
+            link = new / "link"
+            link.symlink_to((new / ARCHIVED / PROGRAM).relative_to(folder))
+            sync_folder(new)
+            link.rename(folder / PROGRAM)
+            done = True
+            with suppress(OSError):  # until it is on the disk, a failure of the power brings the former version back
+                sync_folder(folder)
             return version
+    except BlockingIOError:
+        raise _not_replaced(archive, say("another update is running")) from None
     except OSError as error:
         raise _not_replaced(archive, error_text(error)) from None
+    finally:
+        if not done:
+            shutil.rmtree(new, ignore_errors=True)
+            if not (folder / PROGRAM).is_symlink():
+                shutil.rmtree(versions / BEFORE, ignore_errors=True)
+            OWN.remove([], versions)
 
 
 def unpack(archive: Path, folder: Path) -> None:
@@ -71,13 +103,35 @@ def unpack(archive: Path, folder: Path) -> None:
         raise _not_replaced(archive, say("it is damaged, or no archive of this program")) from None
 
 
+def settle(program: Path | None = None) -> None:
+    """Remove all other versions of the bundle whose `program` (unless given, this one) has run well; nothing while another
+    one runs or takes its place, or where the disk refuses.
+    """
+    program = program or Path(sys.executable)
+    folder = folder_of(program)
+    versions, own = folder / VERSIONS, version_folder(program)
+    if not OWN.is_on(versions):
+        return
+    with suppress(OSError), _alone(folder):
+        if not program.samefile(folder / PROGRAM) or _runs_another(folder, own):
+            return
+        sync_folder(folder)
+        for other in versions.iterdir():
+            if other != own and other.is_dir():
+                shutil.rmtree(other)
+        if own == folder:
+            OWN.remove([], versions)
+        elif (folder / INSIDE).exists():
+            shutil.rmtree(folder / INSIDE)
+
+
 def remove(folder: Path = FOLDER) -> None:
     """Remove the bundle in a folder, and the folder too if nothing else is in it.
 
     Raises:
         OSError: a part of it cannot be removed.
     """
-    for part in (folder / name for name in PARTS):
+    for part in (folder / name for name in (*PARTS, *([VERSIONS] if OWN.is_on(folder / VERSIONS) else []))):
         if part.is_dir():
             shutil.rmtree(part)
         else:
@@ -91,27 +145,48 @@ def _version(unpacked: Path, archive: Path) -> str:
     if not program.is_file():
         raise _not_replaced(archive, say("it holds no bundle of Fourth Seat"))
     try:
-        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=TRIAL_TIMEOUT_S, check=False)
-    except subprocess.TimeoutExpired:
-        raise _not_replaced(archive, say("its program does not answer")) from None
-    if done.returncode or not done.stdout.strip():
-        raise _not_replaced(archive, say("its program does not run here: {reason}", reason=done.stderr.strip()[-300:]))
-    return done.stdout.split()[-1]
+        words = " ".join(output_of([str(program), "--version"], TRIAL_TIMEOUT_S)).split()
+    except ProgramFailed as error:
+        raise _not_replaced(archive, say("its program does not run here: {reason}", reason=error.text)) from None
+    if not words:
+        raise _not_replaced(archive, say("its program does not run here: {reason}", reason=say("it does not answer")))
+    return words[-1]
 
 
-def _exchange(new: Path, folder: Path, old: Path) -> None:
-    """Move the parts of a bundle into a folder, and those that are there into another; all of them or none."""
-    moved: list[tuple[Path, Path]] = []
+def _keep(folder: Path) -> None:
+    """Give the version that was unpacked into the folder itself, if it is in use there, a name that it keeps."""
+    program, before = folder / PROGRAM, folder / VERSIONS / BEFORE
+    if program.is_symlink():
+        return
+    shutil.rmtree(before, ignore_errors=True)  # of an update that was interrupted
+    before.mkdir()
+    (before / INSIDE).symlink_to(Path("..", "..", INSIDE))
+    (before / PROGRAM).hardlink_to(program)
+    sync_folder(before)
+
+
+def _runs_another(folder: Path, own: Path) -> bool:
+    """Return whether a program of another version in this folder runs now."""
+    import psutil  # takes a moment, and is seldom needed
+
+    paths = [Path(path) for each in psutil.process_iter(["exe"]) if (path := each.info["exe"])]
+    return any(path.is_relative_to(folder) and version_folder(path) != own for path in paths)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold a folder against other updates; raise `BlockingIOError` while another one holds it, and other `OSError`."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        for name in PARTS:
-            for at, to in ((folder / name, old / name), (new / name, folder / name)):
-                if at.exists():
-                    at.rename(to)
-                    moved.append((at, to))
-    except OSError:
-        for at, to in reversed(moved):
-            to.rename(at)
-        raise
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _not_replaced(archive: Path, reason: Text | str) -> NotReplaced:

@@ -48,11 +48,14 @@ OWN = """
     words: rendered.isdigit()
     vision: int(handle)
     processes: int(vars(process)['_handle'])
+    processes: int(name)
+    processes: int(number)
+    processes: name.isdigit()
     setup: int(line['ways'])
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))
 """
-"""The program's own names of cells and colours, and what its own processes tell each other."""
+"""The program's own names of cells and colours, what its own processes tell each other, and the system of processes."""
 
 NUMBERS = """
     calibration: float(x)

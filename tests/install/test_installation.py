@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -27,12 +28,15 @@ from processes.installation import (
     UV_TOOL,
     Form,
     bundle_folder,
+    folder_of,
     form_of,
     installer,
 )
 from processes.installation.bundle_folder import NotReplaced
 from table.settings import data
 from tests.house.structure import files
+
+WHICH = 'cat "$(dirname "$(readlink -f "$0")")/_internal/version"'
 
 
 @pytest.mark.parametrize(
@@ -50,15 +54,27 @@ def test_the_folder_tells_the_form(root: str, frozen: bool, form: Form) -> None:
     assert form_of(Path(root), frozen) is form
 
 
-def bundle(folder: Path, version: str, script: str = "echo Fourth Seat {version}") -> Path:
-    """Return a folder as of a bundle, whose program prints its version."""
+def bundle(folder: Path, version: str, script: str = WHICH) -> Path:
+    """Return a folder as of a bundle, whose program prints the version that lies beside it."""
     folder.mkdir(parents=True)
     program = folder / bundle_folder.PROGRAM
-    program.write_text(f"#!/bin/sh\n{script.format(version=version)}\n")
+    program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
     (folder / "_internal").mkdir()
-    (folder / "_internal" / "version").write_text(version)
+    (folder / "_internal" / "version").write_text(f"Fourth Seat {version}\n")
+    (folder / "README.txt").write_text("Start it.")
     return folder
+
+
+def started(folder: Path) -> str:
+    """Return which version the program in a folder is."""
+    return subprocess.run([folder / bundle_folder.PROGRAM], capture_output=True, text=True, check=True).stdout.split()[-1]
+
+
+def settled(folder: Path) -> list[str]:
+    """Return what lies in a folder once the program in it has run."""
+    bundle_folder.settle((folder / bundle_folder.PROGRAM).resolve())
+    return sorted(path.name for path in folder.iterdir())
 
 
 def packed(folder: Path, name: str = "fourth-seat") -> Path:
@@ -68,15 +84,67 @@ def packed(folder: Path, name: str = "fourth-seat") -> Path:
     return archive
 
 
-def test_a_newer_bundle_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+def test_newer_bundles_take_the_place_of_older_ones(tmp_path: Path) -> None:
     here = bundle(tmp_path / "here", "0.2.0")
     (here / "notes.txt").write_text("Anna's own")
-    newer = packed(bundle(tmp_path / "newer", "0.3.0"))
-    assert bundle_folder.replace(newer, here) == "0.3.0"
-    assert (here / "_internal" / "version").read_text() == "0.3.0"
-    assert sorted(path.name for path in here.iterdir()) == ["_internal", "fourth-seat", "notes.txt"]
+    for version in ("0.3.0", "0.4.0"):
+        newer = packed(bundle(tmp_path / version, version))
+        assert bundle_folder.replace(newer, here) == version == started(here)
+        assert settled(here) == ["README.txt", "_versions", "fourth-seat", "notes.txt"]
+        assert started(here) == version and folder_of((here / "fourth-seat").resolve()) == here
+    (only,) = (path for path in (here / "_versions").iterdir() if path.is_dir())
+    assert (only / "fourth-seat" / "_internal").is_dir()
     bundle_folder.remove(here)
     assert [path.name for path in here.iterdir()] == ["notes.txt"]
+
+
+def test_the_former_version_stays_until_the_newer_one_has_run(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0")), here)
+    before = here / "_versions" / "before"
+    bundle_folder.settle(before / "fourth-seat")  # which ends after the newer one took its place
+    assert started(before) == "0.2.0" and started(here) == "0.3.0"
+    bundle_folder.replace(packed(bundle(tmp_path / "newest", "0.4.0")), here)
+    assert started(before) == "0.2.0" and started(here) == "0.4.0"
+    settled(here)
+    assert not before.exists() and not (here / "_internal").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there it replaces itself")
+def test_a_version_that_still_runs_stays(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    shutil.copy(shutil.which("sleep") or "", here / "fourth-seat")
+    with subprocess.Popen([here / "fourth-seat", "100"]) as running:
+        bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0")), here)
+        assert "_internal" in settled(here)
+        running.kill()
+    assert "_internal" not in settled(here)
+
+
+def test_one_that_is_unpacked_over_it_is_the_one_that_starts(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "fourth-seat", "0.2.0")
+    bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0")), here)
+    subprocess.run(["tar", "-xf", packed(bundle(tmp_path / "newest", "0.4.0")), "-C", tmp_path], check=True)
+    assert started(here) == "0.4.0"
+    assert settled(here) == ["README.txt", "_internal", "fourth-seat"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there it replaces itself")
+def test_two_updates_at_a_time_are_one(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    newer = packed(bundle(tmp_path / "newer", "0.3.0"))
+    with bundle_folder._alone(here), pytest.raises(NotReplaced, match="another update is running"):
+        bundle_folder.replace(newer, here)
+    assert bundle_folder.replace(newer, here) == "0.3.0"
+
+
+def test_folders_of_the_same_name_stay(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    (here / "_versions" / "of my song").mkdir(parents=True)
+    bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0")), here)
+    settled(here)
+    bundle_folder.remove(here)
+    assert (here / "_versions" / "of my song").is_dir()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +152,7 @@ def test_a_newer_bundle_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     [
         ("echo GLIBC is too old >&2; exit 1", "fourth-seat", "does not run here: GLIBC is too old"),
         ("true", "fourth-seat", "does not run here"),
-        ("echo Fourth Seat {version}", "another-program", "it holds no bundle of Fourth Seat"),
+        (WHICH, "another-program", "it holds no bundle of Fourth Seat"),
     ],
 )
 def test_a_bundle_that_does_not_run_changes_nothing(tmp_path: Path, script: str, name: str, reason: str) -> None:
@@ -92,16 +160,16 @@ def test_a_bundle_that_does_not_run_changes_nothing(tmp_path: Path, script: str,
     before = sorted(here.rglob("*"))
     with pytest.raises(NotReplaced, match=reason):
         bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0", script), name), here)
-    assert sorted(here.rglob("*")) == before and (here / "_internal" / "version").read_text() == "0.2.0"
+    assert sorted(here.rglob("*")) == before and started(here) == "0.2.0"
 
 
 def test_a_damaged_archive_changes_nothing(tmp_path: Path) -> None:
     here = bundle(tmp_path / "here", "0.2.0")
     archive = packed(bundle(tmp_path / "newer", "0.3.0"))
     archive.write_bytes(archive.read_bytes()[:-30])
-    with pytest.raises(NotReplaced, match="it stays as it was"):
+    with pytest.raises(NotReplaced, match="it is damaged: get it again"):
         bundle_folder.replace(archive, here)
-    assert [path.name for path in here.iterdir() if path.name.startswith(".")] == []
+    assert sorted(path.name for path in here.iterdir()) == ["README.txt", "_internal", "fourth-seat"]
 
 
 def test_an_archive_that_grows_too_large_is_turned_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +181,7 @@ def test_an_archive_that_grows_too_large_is_turned_down(tmp_path: Path, monkeypa
     assert archive.stat().st_size < 1_000
     with pytest.raises(NotReplaced, match="it is too large"):
         bundle_folder.replace(archive, here)
-    assert sorted(path.name for path in here.iterdir()) == ["_internal", "fourth-seat"]
+    assert sorted(path.name for path in here.iterdir()) == ["README.txt", "_internal", "fourth-seat"]
 
 
 def test_all_that_is_kept_in_the_data_folder_is_known() -> None:

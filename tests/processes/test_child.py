@@ -148,7 +148,7 @@ def test_a_child_ends_with_a_parent_that_died_before_it_knew_its_number() -> Non
     parent = (
         "import os, signal, sys\n"
         "from processes.child import ChildProcess\n"
-        "from processes.guard import ProcessGuard\n"
+        "from processes.family.guard import ProcessGuard\n"
         "def die(_, process):\n"
         "    print(process.pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"

@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from processes import family
 from processes.child import ChildProcess
+from processes.family import marked
 from processes.installation import ROOT
 
 TIMEOUT_S = 20.0
@@ -95,9 +95,9 @@ def test_a_child_of_a_child_bears_both_marks(tmp_path: Path) -> None:
 
 
 def test_whoever_bears_no_mark_is_let_be() -> None:
-    with subprocess.Popen(["sleep", "1000"], env={**os.environ, family.MARK: "another"}) as stranger:
-        assert not family.kill_marked(["one"]) and stranger.poll() is None
-        assert family.kill_marked(["one", "another"]) and stranger.wait() == -signal.SIGKILL
+    with subprocess.Popen(["sleep", "1000"], env={**os.environ, marked.MARK: "another"}) as stranger:
+        assert not marked.kill_marked(["one"]) and stranger.poll() is None
+        assert marked.kill_marked(["one", "another"]) and stranger.wait() == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("signalled", [ChildProcess.kill, ChildProcess.pause, ChildProcess.resume])

@@ -1,9 +1,9 @@
 """Child processes that end with their parent, however it died.
 
-On Unix one small guard process (`processes.guard_process`) reads from a pipe that only this process holds; at its end,
-which comes with ours, it kills the families (`processes.family`) that it knows. Linux's own parent-death signal would come
-too early: it is sent when the *thread* that started the child ends. On Windows each child belongs to a job that the system
-ends when its last handle is closed; that part has not been tried.
+On Unix one small guard process (`guard_process`) reads from a pipe that only this process holds; at its end, which comes
+with ours, it kills the families (`marked`) that it knows. Linux's own parent-death signal would come too early: it is sent
+when the *thread* that started the child ends. On Windows each child belongs to a job that the system ends when its last
+handle is closed; that part has not been tried.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ import sys
 import threading
 from contextlib import suppress
 
-from processes.family import environment, kill_marked
+from processes.family.marked import environment, kill_marked
 from processes.installation import ROOT
 from processes.start import python, start
 
-_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from processes.guard_process import main; main(sys.stdin)"
+_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from processes.family.guard_process import main; main(sys.stdin)"
 
 
 class _GuardProcess:
@@ -82,7 +82,7 @@ class ProcessGuard:
         """Go on with the child's number; it must lead a process group of its own on Unix."""
         self._group = process.pid
         if sys.platform == "win32":
-            from processes.windows_job import WindowsJob
+            from processes.family.windows_job import WindowsJob
 
             self._job = WindowsJob(process)
         else:

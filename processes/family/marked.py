@@ -13,8 +13,12 @@ import sys
 import time
 from collections.abc import Collection
 from contextlib import suppress
+from pathlib import Path
+
+from boundary.files import read_bytes
 
 MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
+MAX_ENVIRONMENT_BYTES = 10_000_000
 KILL_TIMEOUT_S = 2.0  # for what starts others as fast as it is killed
 LOOK_PERIOD_S = 0.01
 
@@ -53,8 +57,8 @@ def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
     except OSError:  # it has ended, or the system (before Linux 5.3) has no handles
         return False
     try:
-        with open(f"/proc/{process}/environ", "rb") as file:  # noqa: PTH123 # the guard knows no more than it must
-            found = next((each for each in file.read().split(b"\0") if each.startswith(MARK.encode() + b"=")), b"=")
+        variables = read_bytes(Path(f"/proc/{process}/environ"), MAX_ENVIRONMENT_BYTES).split(b"\0")
+        found = next((each for each in variables if each.startswith(MARK.encode() + b"=")), b"=")
         if marks.isdisjoint(found.partition(b"=")[2].split()):
             return False
         signal.pidfd_send_signal(handle, signal.SIGKILL)
