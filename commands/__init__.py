@@ -140,6 +140,8 @@ def notify(text: Text) -> None:
 
 def _run(arguments: list[str]) -> int:
     arguments = _speak(arguments)
+    if trouble := language.trouble():
+        notify(trouble)
     if not arguments:
         return _window()
     if arguments == ["--version"]:

@@ -317,10 +317,10 @@ class PageHost:
         ]
         if self._tls and self.secure_port:
             self._tls["port"] = self.secure_port
-        named = [self._tls["name"]] if self._tls and "name" in self._tls else []
+        own_name = [self._tls["name"]] if self._tls and "name" in self._tls else []
         settings = {
             "port": self._wanted_port,
-            "addresses": [*self.addresses, *named],
+            "addresses": [*self.addresses, *own_name],
             "tls": self._tls,
             "guests": guests,
             "private_only": True,
@@ -356,7 +356,7 @@ class PageHost:
     def _speak(self, language: str) -> None:
         """Send scenes in this language from now on."""
         if language not in self._catalogues:
-            self._catalogues[language] = Catalogue(language)
+            self._catalogues[language] = named(language)
             self._dirty = True
 
     def _broadcast(self, language: str, message: Json) -> None:

@@ -13,6 +13,7 @@ from processes.installation import PROGRAM
 from table.errors import BadConfig
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
+from table.settings.language import trouble
 from ui import settings as kept
 from ui.settings import Settings
 from ui.window import Window
@@ -88,7 +89,7 @@ def main(
     except FourthSeatError:
         window.close()
         raise
-    if notice:
+    if notice := notice or trouble():
         window.notice(notice)
     run(window)
     return 0

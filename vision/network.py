@@ -18,11 +18,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.shipped import read_shipped
 from vision.protocols import Image
+from words import FourthSeatError, say
 
 Array = NDArray[np.float32]
 
 STRIDE = 4  # pixels a cell
+
+
+class DamagedNetwork(FourthSeatError, ValueError):
+    """A network is missing, or not as it was made."""
 
 
 class VisionNetwork:
@@ -37,8 +43,17 @@ class VisionNetwork:
 
         Args:
             outputs: the names of those that are wanted.
+
+        Raises:
+            DamagedNetwork: it is missing, or not as it was made.
         """
-        stored = np.frombuffer(path.read_bytes(), np.uint8)  # OpenCV itself cannot open every file name on Windows
+        try:
+            stored = np.frombuffer(read_shipped(path), np.uint8)  # OpenCV itself cannot open every file name on Windows
+        except OSError:
+            raise DamagedNetwork(
+                say("the network {path} is damaged, without which no camera can be used: install the program again",
+                    path=str(path))
+            ) from None  # fmt: skip
         self.checksum = zlib.crc32(stored.tobytes())
         self._net = cv2.dnn.readNetFromONNX(stored)
         self._outputs = outputs

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import io
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from boundary.shipped import read_shipped
 from boundary.text import printable
 from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, NON_LATIN_LANGUAGES, RIGHT_TO_LEFT_LANGUAGES
 from words.text import Text, Value
@@ -28,7 +30,7 @@ class Catalogue:
         """Load a language; one without a file is English under another name.
 
         Raises:
-            OSError: its file cannot be read, or is no compiled catalogue.
+            OSError: its file cannot be read, or is not as it was made (`boundary.shipped`).
         """
         self.language = language
         self.right_to_left = language in RIGHT_TO_LEFT_LANGUAGES
@@ -36,8 +38,7 @@ class Catalogue:
         self._translations = NullTranslations()
         path = locales / f"{language}.mo"
         if path.is_file():
-            with path.open("rb") as file:
-                self._translations = GNUTranslations(file)
+            self._translations = GNUTranslations(io.BytesIO(read_shipped(path)))
 
     def render(self, text: Value) -> str:
         """Return the sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""

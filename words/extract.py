@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boundary.shipped import list_files
 from words.catalogue import LOCALE_FOLDER
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def main() -> None:
         for message in untranslated(catalog):
             key = message.id if isinstance(message.id, str) else message.id[0]
             print(f"{path.name} lacks: {key}")  # noqa: T201 - it is run by hand
+    list_files(LOCALE_FOLDER)
 
 
 if __name__ == "__main__":

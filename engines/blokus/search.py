@@ -15,7 +15,7 @@ from engines.blokus.kernels.board import MAX_PLACEMENTS
 from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
 from engines.blokus.kernels.replies import NO_REPLY
 from engines.blokus.position import move_of, placement_of, write_position
-from engines.blokus.weights import BlokusWeights, weights
+from engines.blokus.weights import BlokusWeights, empty_weights, weights
 from engines.errors import DamagedTable
 from engines.jit.buffer import zero_records
 from engines.limits import MIB, EngineLimits
@@ -57,7 +57,7 @@ class BlokusSearch:
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
         self._book = self._read_book(options)
-        self._weights = weights(setting(options))
+        self._weights = self._read_weights(options)
         self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
@@ -92,6 +92,13 @@ class BlokusSearch:
         except DamagedTable as error:
             self.notices.append(error.text)
             return BlokusBook()
+
+    def _read_weights(self, options: Options) -> BlokusWeights:
+        try:
+            return weights(setting(options))
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return empty_weights()
 
     def _grown_tree(
         self,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.shipped import read_shipped
 from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.position import square_of
+from engines.errors import DamagedTable
 from games.blokus.bitboard import column_row, named, split
 from games.blokus.pieces import PIECES
 from games.blokus.variants import BlokusSetting
+from words import say
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
 CLASSIC_WEIGHTS_FILE, DUO_WEIGHTS_FILE = WEIGHTS_FOLDER / "classic.npz", WEIGHTS_FOLDER / "duo.npz"
@@ -98,13 +103,23 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
 
 @cache
 def weights(setting: BlokusSetting) -> BlokusWeights:
-    """Return the weights for a setting."""
-    return read(DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE)
+    """Return the weights for a setting.
+
+    Raises:
+        DamagedTable: their file is missing, or not as it was made.
+    """
+    path = DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE
+    try:
+        return read(io.BytesIO(read_shipped(path)))
+    except OSError:
+        raise DamagedTable(
+            say("the weights in {path} are missing or damaged; a simpler evaluation is used", path=str(path))
+        ) from None
 
 
-def read(path: Path) -> BlokusWeights:
+def read(file_or_path: Path | BinaryIO) -> BlokusWeights:
     """Read the weights of a file."""
-    with np.load(path) as file:
+    with np.load(file_or_path) as file:
         tables = {name: table for name, table in file.items() if name != "horizon"}
         return BlokusWeights(**tables, horizon=int(file["horizon"]))
 

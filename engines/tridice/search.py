@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from engines.errors import DamagedTable
 from engines.limits import MIB, EngineLimits
 from engines.results import MoveValue
 from engines.search.limit import SearchLimit
@@ -14,7 +15,7 @@ from engines.tridice.rival import Rival
 from engines.tridice.table_moves import TableMove, table_moves
 from engines.tridice.table_store import TriDiceTableStore
 from engines.tridice.tree import TriDiceRootMove, TriDiceTree
-from engines.tridice.weights import weights
+from engines.tridice.weights import TriDiceWeights, material, weights
 from games.options import Options
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
@@ -45,8 +46,16 @@ class TriDiceSearch:
         self._rival = rival or Rival()
         room = limits.memory * MIB - PROCESS_BYTES - MIN_TREE_BYTES
         self._endings = TriDiceTableStore(limits.cache, room, limits.threads)
-        self._tree = TriDiceTree(max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES, weights(), self._endings.tables)
+        memory = max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES
+        self._tree = TriDiceTree(memory, self._read_weights(), self._endings.tables)
         self._endings.load()
+
+    def _read_weights(self) -> TriDiceWeights:
+        try:
+            return weights()
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return material()
 
     @property
     def notices(self) -> list[Text]:

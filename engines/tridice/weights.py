@@ -5,13 +5,17 @@ Made by `training/tridice/evaluation.py`.
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.shipped import read_shipped
+from engines.errors import DamagedTable
 from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, WEIGHTS
+from words import say
 
 WEIGHTS_FILE = Path(__file__).parent / "weights" / "evaluation.txt"
 
@@ -19,11 +23,11 @@ TriDiceWeights = NDArray[np.void]
 """`WEIGHTS` for each phase."""
 
 
-def read(path: Path = WEIGHTS_FILE) -> TriDiceWeights:
-    """Read the weights of a file. Raises `ValueError` if there are too many or too few."""
-    table = np.loadtxt(path, ndmin=2)
+def read(text: str) -> TriDiceWeights:
+    """Read the weights in the text of a file. Raises `ValueError` if there are too many or too few."""
+    table = np.loadtxt(io.StringIO(text), ndmin=2)
     if table.shape != (WEIGHT_COUNT, PHASES):
-        raise ValueError(f"{path} has {table.shape} weights, not {(WEIGHT_COUNT, PHASES)}")
+        raise ValueError(f"{table.shape} weights, not {(WEIGHT_COUNT, PHASES)}")
     return records_of(table.T)
 
 
@@ -53,5 +57,14 @@ def material() -> TriDiceWeights:
 
 @cache
 def weights() -> TriDiceWeights:
-    """Return the weights that the engine plays with."""
-    return read()
+    """Return the weights that the engine plays with.
+
+    Raises:
+        DamagedTable: their file is missing, or not as it was made.
+    """
+    try:
+        return read(read_shipped(WEIGHTS_FILE).decode())
+    except OSError:
+        raise DamagedTable(
+            say("the weights in {path} are missing or damaged; a simpler evaluation is used", path=str(WEIGHTS_FILE))
+        ) from None

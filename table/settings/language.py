@@ -11,7 +11,7 @@ from functools import lru_cache
 from table.errors import BadConfig
 from table.settings import config_file
 from table.settings.folders import home
-from words import Catalogue, FourthSeatError, error_text, say
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
@@ -26,29 +26,47 @@ def catalogue() -> Catalogue:
     """Return the language of this run: that of the environment, else that of the settings, else the system's, else English.
 
     Raises:
-        BadLanguage: the environment or the settings name one that there is not, or its file is damaged.
+        BadLanguage: the environment or the settings name one that there is not.
     """
-    return named(os.environ.get(VARIABLE) or _kept() or of_the_system())
+    return named(_chosen())
+
+
+def trouble() -> Text | None:
+    """Return why this run is in English though another language was chosen; None where it is not."""
+    with suppress(BadLanguage):
+        return _checked(_chosen())[1]
+    return None
+
+
+def _chosen() -> str:
+    return os.environ.get(VARIABLE) or _kept() or of_the_system()
 
 
 def named(language: str) -> Catalogue:
-    """Return a language by its two letters.
+    """Return a language by its two letters; English where its file is damaged.
 
     Raises:
-        BadLanguage: there is none of this name, or its file is damaged.
+        BadLanguage: there is none of this name.
     """
+    return _checked(language)[0]
+
+
+def _checked(language: str) -> tuple[Catalogue, Text | None]:
     known = languages()
     if language not in known:
         raise BadLanguage(say("there is no language {name}; there are: {names}", name=language, names=", ".join(known)))
+    return _read(language)
+
+
+@lru_cache(maxsize=2)  # one sentence after another asks for it
+def _read(language: str) -> tuple[Catalogue, Text | None]:
     try:
-        return _read(language)
-    except ValueError as error:
-        raise BadLanguage(
-            say("the language {name} cannot be read: {reason}", name=language, reason=error_text(error))
-        ) from None
-
-
-_read = lru_cache(maxsize=2)(Catalogue)  # one sentence after another asks for it
+        return Catalogue(language), None
+    except OSError:
+        return ENGLISH, say(
+            "the translation {name} is damaged, so everything is in English: install the program again",
+            name=name_of(language),
+        )
 
 
 def of_the_system() -> str:

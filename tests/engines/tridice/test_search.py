@@ -249,7 +249,7 @@ def test_the_evaluation_is_what_training_sees() -> None:
 def test_weights_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "weights.txt"
     write(weights(), path)
-    assert np.array_equal(read(path), weights())
+    assert np.array_equal(read(path.read_text()), weights())
 
 
 def test_damaged_tables_are_built_anew_with_a_notice(tmp_path: Path) -> None:

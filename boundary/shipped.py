@@ -1,0 +1,67 @@
+"""Files that come with the program, such as networks, translations and machine code: read only as they were made.
+
+Each folder of them has a list of their SHA-256, in the form of sha256sum(1), so that damage is noticed that can still be
+read: a bit on an old card, half an update, an older version unpacked over it. `python -m boundary.shipped FOLDER` writes
+the list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from boundary.files import read_bytes, replaced_file
+
+LIST_NAME = "SHA256SUMS"
+MAX_FILE_BYTES = 50_000_000
+MAX_LIST_BYTES = 100_000
+NOT_LISTED = (".py", ".po", ".pot")  # sources
+
+
+class NotAsMade(OSError):
+    """A file of the program is not as it was made, or not one of them."""
+
+
+def read_shipped(path: Path) -> bytes:
+    """Return the content of a file that came with the program.
+
+    Raises:
+        OSError: it is missing or cannot be read; `NotAsMade` if it is damaged, or not in its folder's list.
+    """
+    content = read_bytes(path, MAX_FILE_BYTES)
+    if listed(path.parent).get(path.name) != hashlib.sha256(content).hexdigest():
+        raise NotAsMade("it is not as it was made")
+    return content
+
+
+def listed(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file in a folder's list, by its name; empty where there is none that can be read."""
+    try:
+        lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return {}
+    return {name: digest for digest, _, name in (line.partition("  ") for line in lines) if name}
+
+
+def list_files(folder: Path) -> None:
+    """Write the list of the files that are in a folder now; raise `OSError` if that cannot be."""
+    paths = [path for path in sorted(folder.iterdir()) if path.is_file() and _is_shipped(path)]
+    with replaced_file(folder / LIST_NAME) as file:
+        file.write("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths).encode())
+    (folder / LIST_NAME).chmod(0o644)
+
+
+def _is_shipped(path: Path) -> bool:
+    return path.suffix not in NOT_LISTED and path.name != LIST_NAME
+
+
+def main(folders: Iterable[str]) -> None:
+    """Write the lists of folders."""
+    for folder in folders:
+        list_files(Path(folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
