@@ -7,14 +7,19 @@ hold only numba's files: a folder with anything else in it stays.
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
+import sys
+import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
+from boundary.folders import is_private
 from boundary.marks import FolderMark, plain_files
 
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
@@ -33,7 +38,17 @@ def parent_folder() -> Path:
 
 
 def code_folder(parent: Path, name: str) -> Path:
-    """Return the folder of this name. One that is not there is made and marked; the marked ones beside it are removed."""
+    """Return the folder of this name. One that is not there is made and marked; the marked ones beside it are removed.
+
+    In a folder that other users may change they could put code of theirs in the place of ours: then the folder returned is
+    a new one, of this process alone.
+    """
+    with suppress(OSError):
+        parent.mkdir(parents=True, exist_ok=True)
+    if any(folder.exists() and not is_private(folder) for folder in (parent, parent / name)):
+        sys.stderr.write(f"{parent} can be changed by other users: machine code is not kept there, but made each time\n")
+        parent = Path(tempfile.mkdtemp(prefix="fourth-seat-kernels-"))
+        atexit.register(shutil.rmtree, parent, ignore_errors=True)
     own = parent / name
     with suppress(OSError):  # numba then keeps the code elsewhere or nowhere
         if not own.exists():

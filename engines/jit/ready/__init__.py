@@ -1,14 +1,15 @@
 """Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
 A shared library for each game and class of processors, made by `python -m engines.jit.ready`. Its name says what it is
-made from and what is in it: `kalah-SOURCES-linux-x86-64-v3-CONTENT.so`. One that does not fit the sources or the machine,
-or is damaged, is left alone: the kernels are compiled then, for the machine's own processor.
+made from: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used (`boundary.shipped`), and only
+as they were made. Where none fits the sources or the machine, the kernels are compiled, for the machine's own processor.
 """
 
 from __future__ import annotations
 
 import ast
 import ctypes
+import fnmatch
 import hashlib
 import os
 import platform
@@ -17,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from boundary.files import read_bytes
+from boundary.shipped import listed, read_shipped
 
 ENGINES = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).resolve().parent
@@ -28,10 +30,12 @@ CLASSES = {"x86-64-v3": V3, "x86-64-v2": V2, "aarch64": frozenset[str]()}
 """By name, as LLVM has them (System V ABI, AMD64 supplement, 3.1.1): the instructions that a processor must have."""
 MACHINES = {"x86_64": "x86-64", "aarch64": "aarch64"}
 """What Linux calls a machine -> how the names of its classes begin."""
+COMPILERS = {"numba": "0.68.1", "llvmlite": "0.50.0"}
+"""What made the machine code, by package: another version may make other code, or call it otherwise."""
 COMPILER = ("bits", "compile", "instructions", "options", "records", "types", "ready/objects")
 """What the machine code depends on, of `engines/jit`."""
 HASH_DIGITS = 16  # in a file's name
-MAX_FILE_BYTES = 50_000_000
+MAX_CPU_FILE_BYTES = 50_000_000
 CPU_FILE = Path("/proc/cpuinfo")
 
 
@@ -57,7 +61,7 @@ def fingerprint(game: str) -> str:
     files = [FOLDER.parent / f"{name}.py" for name in COMPILER] + sorted((ENGINES / game / "kernels").glob("*.py"))
     if not files[-1].is_file():
         return ""
-    return _hash("\0".join(_without_words(path.read_text("utf-8")) for path in files).encode())
+    return _hash("\0".join([repr(COMPILERS), *(_without_words(path.read_text("utf-8")) for path in files)]).encode())
 
 
 def processor_class() -> str:
@@ -67,23 +71,15 @@ def processor_class() -> str:
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
 
 
-def file_name(game: str, processors: str, content: bytes) -> str:
-    """Return what the library of a game with this content is to be called."""
-    return f"{game}-{fingerprint(game)}-linux-{processors}-{_hash(content)}.so"
+def file_name(game: str, processors: str) -> str:
+    """Return what the library of a game is to be called; a pattern where its sources are not there."""
+    return f"{game}-{fingerprint(game) or '*'}-linux-{processors}.so"
 
 
 def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | None:
-    """Return the library that fits the sources of a game's kernels and a class of processors, if there is one."""
-    return next(iter(folder.glob(f"{game}-{fingerprint(game) or '*'}-linux-{processors}-*.so")), None)
-
-
-def damage(file: Path) -> str:
-    """Return what is wrong with a library, in words for a log; empty where it is as it was made."""
-    try:
-        content = read_bytes(file, MAX_FILE_BYTES)
-    except (OSError, ValueError) as error:
-        return " ".join(str(error).split())
-    return "" if file.stem.endswith(f"-{_hash(content)}") else "it is damaged"
+    """Return the library that fits the sources of a game's kernels and a class of processors, if the list has one."""
+    name = next(iter(fnmatch.filter(listed(folder), file_name(game, processors))), "")
+    return folder / name if name else None
 
 
 @cache
@@ -92,13 +88,12 @@ def _library(game: str) -> ctypes.CDLL | None:
     file = library_file(game, processors) if processors else None
     if not file:
         return None
-    reason = damage(file)
     try:
-        if not reason:
-            ctypes.CDLL("libm.so.6", ctypes.RTLD_GLOBAL)  # whose functions the kernels call
-            return ctypes.CDLL(str(file))
+        read_shipped(file)
+        ctypes.CDLL("libm.so.6", ctypes.RTLD_GLOBAL)  # whose functions the kernels call
+        return ctypes.CDLL(str(file))
     except OSError as error:
-        reason = " ".join(str(error).split())
+        reason = " ".join((error.strerror or str(error)).split())
     sys.stderr.write(f"{file.name} cannot be used ({reason}): the kernels are compiled, which takes a while\n")
     return None
 
@@ -106,7 +101,7 @@ def _library(game: str) -> ctypes.CDLL | None:
 def _instructions() -> frozenset[str]:
     """Return what this machine's processors can do, in Linux's words."""
     try:
-        lines = read_bytes(CPU_FILE, MAX_FILE_BYTES).decode("utf-8", "replace").splitlines()
+        lines = read_bytes(CPU_FILE, MAX_CPU_FILE_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
         return frozenset()
     return next((frozenset(line.partition(":")[2].split()) for line in lines if line.startswith("flags")), frozenset())

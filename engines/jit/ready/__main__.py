@@ -1,7 +1,8 @@
 """Make the machine code that comes with the program: `python -m engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]`.
 
 Every game's kernels are compiled for a class of processors in a process of its own and linked to a shared library. Those of
-older sources are removed. It needs the linkers of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
+older sources are removed, and the list of all libraries with their SHA-256 is written. It needs numba and llvmlite as
+`COMPILERS` has them, and the linkers of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
 from itertools import product
 from pathlib import Path
 
-from engines.jit.ready import CLASSES, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
+from boundary.shipped import list_files
+from engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
 from processes.child import own_module
-from processes.start import output
+from processes.output import output_of
 
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 LINKERS = {"aarch64": "aarch64-linux-gnu-ld"}
@@ -37,6 +40,13 @@ def main() -> int:
     args = parser.parse_args()
     if unknown := [name for name in args.classes if name not in CLASSES]:
         parser.error(f"unknown class {unknown[0]}; there are {', '.join(CLASSES)}")
+    if not args.to.is_dir():
+        parser.error(f"there is no folder {args.to}")
+    for package, wanted in COMPILERS.items():
+        if (found := metadata.version(package)) != wanted:
+            parser.error(
+                f"{package} is {found}, and COMPILERS in engines/jit/ready/__init__.py has {wanted}: correct it first"
+            )
     for old in args.to.glob("*.so"):
         game = old.name.partition("-")[0]
         if game not in games or not old.name.startswith(f"{game}-{fingerprint(game)}-"):
@@ -50,6 +60,7 @@ def main() -> int:
         for each in [pool.submit(make, *task, args.to) for task in tasks]:
             sys.stdout.write(each.result())
             sys.stdout.flush()
+    list_files(args.to)
     return 0
 
 
@@ -59,15 +70,13 @@ def make(game: str, compiled: str, classes: Sequence[str], to: Path) -> str:
     with tempfile.TemporaryDirectory() as folder:
         variables = {VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
         command = own_module("engines.jit.ready.objects", game, folder, *classes)
-        output(command, COMPILE_TIMEOUT_S, variables=variables)
+        output_of(command, COMPILE_TIMEOUT_S, variables=variables)
         for name in classes:
             objects, path = sorted(map(str, Path(folder, name).glob("*.o"))), Path(folder, name, "library.so")
             linker = [LINKERS.get(name, NATIVE_LINKER), "-shared", "-s", "--build-id=none", "-z", "noexecstack"]
-            output([*linker, "-o", str(path), *objects], COMPILE_TIMEOUT_S)
+            output_of([*linker, "-o", str(path), *objects], COMPILE_TIMEOUT_S)
             content = path.read_bytes()
-            made = to / file_name(game, name, content)
-            for other in to.glob(f"{made.name.rpartition('-')[0]}-*.so"):
-                other.unlink()
+            made = to / file_name(game, name)
             made.write_bytes(content)
             lines += f"{made.name}: {len(content) / 1e3:.0f} kB\n"
     return lines

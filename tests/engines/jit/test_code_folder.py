@@ -78,3 +78,15 @@ def test_a_folder_marked_by_another_program_stays(tmp_path: Path) -> None:
     (tmp_path / "ccache" / TAG.name).write_bytes(b"Signature: 8a477f597d28d172789f06886806bc55\n")
     code_folder(tmp_path, "new")
     assert (tmp_path / "ccache" / TAG.name).exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders of users are private on Windows")
+@pytest.mark.parametrize("place", [".", "new"])
+def test_where_others_may_write_no_code_is_kept(place: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    keep_code(code_folder(tmp_path / "kernels", "new"))
+    (tmp_path / "kernels" / place).chmod(0o777)
+    before = contents(tmp_path)
+    kept = code_folder(tmp_path / "kernels", "new")
+    assert kept.name == "new" and TAG.is_on(kept) and not kept.is_relative_to(tmp_path)
+    assert contents(tmp_path) == before
+    assert capfd.readouterr().err.startswith(f"{tmp_path / 'kernels'} can be changed by other users")

@@ -8,14 +8,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from boundary.shipped import LIST_NAME, list_files, listed, read_shipped
 from engines.jit import ready
 from engines.jit.call import ReadyCode
-from engines.jit.ready import CLASSES, ENGINES, FOLDER, HASH_DIGITS, damage, fingerprint, library_file, processor_class
+from engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, HASH_DIGITS, fingerprint, library_file, processor_class
+from engines.jit.ready.__main__ import COMPILED_ONCE, LINKERS, NATIVE_LINKER
 from engines.jit.types import Signature, array_of, int64, uint64
 from processes.installation import ROOT
 
@@ -59,11 +62,18 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 def test_it_is_there_for_these_sources(game: str, processors: str) -> None:
     file = library_file(game, processors)
     assert file, "a kernel has changed: run `python -m engines.jit.ready`, and commit what it makes"
-    assert damage(file) == ""
+    assert read_shipped(file)
 
 
 def test_nothing_else_lies_beside_it() -> None:
-    assert len(list(FOLDER.glob("*.so"))) == len(GAMES) * len(CLASSES)
+    assert {path.name for path in FOLDER.glob("*.so")} == set(listed(FOLDER))
+    assert len(listed(FOLDER)) == len(GAMES) * len(CLASSES)
+
+
+@pytest.mark.parametrize("package", COMPILERS)
+def test_it_was_made_with_the_compiler_that_is_installed(package: str) -> None:
+    remedy = "set COMPILERS to the new versions, run `python -m engines.jit.ready`, and commit what it makes"
+    assert metadata.version(package) == COMPILERS[package], remedy
 
 
 @made_here
@@ -92,25 +102,50 @@ def test_a_damaged_library_is_said_and_left(own_folder: Path, capfd: pytest.Capt
     assert ready.address_of("engines.connect4.kernels.search", "solve") is None
     assert (
         capfd.readouterr().err
-        == f"{file.name} cannot be used (it is damaged): the kernels are compiled, which takes a while\n"
+        == f"{file.name} cannot be used (it is not as it was made): the kernels are compiled, which takes a while\n"
     )
+
+
+@made_here
+def test_another_library_is_not_taken_for_it(own_folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    own, other = (library_file(game, processor_class(), own_folder) for game in ("connect4", "kalah"))
+    assert own and other
+    shutil.copy(other, own)
+    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert "cannot be used (it is not as it was made)" in capfd.readouterr().err
+
+
+@made_here
+def test_older_ones_beside_it_are_never_taken(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = library_file("connect4", processor_class(), own_folder)
+    assert file
+    for number in range(20):  # one version unpacked over another
+        shutil.copy(file, file.with_name(file.name.replace(fingerprint("connect4"), f"{number:016x}")))
+    monkeypatch.setattr(ready, "fingerprint", lambda _: "")  # without sources
+    assert library_file("connect4", processor_class(), own_folder) == file
+
+
+@made_here
+def test_without_the_list_none_is_taken(own_folder: Path) -> None:
+    (own_folder / LIST_NAME).unlink()
+    assert library_file("connect4", processor_class(), own_folder) is None
 
 
 @made_here
 def test_one_that_the_system_cannot_load_is_said_and_left(own_folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = library_file("connect4", processor_class(), own_folder)
     assert file
-    file.unlink()
-    foreign = ready.file_name("connect4", processor_class(), b"no library")
-    (own_folder / foreign).write_bytes(b"no library")
+    file.write_bytes(b"no library")
+    list_files(own_folder)
     assert ready.address_of("engines.connect4.kernels.search", "solve") is None
-    assert capfd.readouterr().err.startswith(f"{foreign} cannot be used (")
+    assert capfd.readouterr().err.startswith(f"{file.name} cannot be used (")
 
 
 @made_here
 def test_that_of_other_sources_is_not_taken(own_folder: Path) -> None:
     for file in own_folder.glob("connect4-*.so"):
         file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * HASH_DIGITS)))
+    list_files(own_folder)
     assert ready.address_of("engines.connect4.kernels.search", "solve") is None
     assert ready.address_of("engines.kalah.kernels.search", "advance") is not None
     assert ready.address_of("training.kalah.kernels.search", "advance") is None, "a kernel of another room"
@@ -144,9 +179,23 @@ def test_no_array_but_the_right_one_is_passed() -> None:
             code(wrong, 1)
 
 
+def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "engines.jit.ready", "--to", str(tmp_path / "nowhere")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, timeout=30)
+    assert done.returncode == 2 and done.stderr.endswith(f"error: there is no folder {tmp_path / 'nowhere'}\n")
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("ld") is None or platform.machine() != "x86_64", reason="needs a linker")
-def test_made_again_it_is_the_same(tmp_path: Path) -> None:
-    made = run("-m", "engines.jit.ready", "x86-64-v3", "--games", "connect4", "--to", str(tmp_path))
-    kept = library_file("connect4", "x86-64-v3")
-    assert kept and made.startswith(kept.name)
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="compiled for this machine there")
+@pytest.mark.parametrize("compiled", COMPILED_ONCE)
+@pytest.mark.parametrize("game", GAMES)
+def test_made_again_it_is_the_same(game: str, compiled: str, tmp_path: Path) -> None:
+    """All libraries: that of another processor where its linker is here."""
+    classes = [name for name in COMPILED_ONCE[compiled] if shutil.which(LINKERS.get(name, NATIVE_LINKER))]
+    if not classes:
+        pytest.skip("needs a linker")
+    run("-m", "engines.jit.ready", *classes, "--games", game, "--to", str(tmp_path))
+    for processors in classes:
+        kept, made = library_file(game, processors), library_file(game, processors, tmp_path)
+        assert kept and made and kept.read_bytes() == made.read_bytes()
