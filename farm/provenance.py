@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 
 from processes.installation import CHECKOUT, ROOT, version
-from processes.start import output
+from processes.output import output_of
 
 COMMIT_CHARS = 12  # of a commit's name
 GIT_TIMEOUT_S = 60.0
@@ -19,8 +19,8 @@ def commit() -> str:
     version where it was installed without git.
     """
     try:
-        head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD").decode().strip()
-        changes = _git("diff", "HEAD", "--binary")
+        head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")
+        changes = _git("diff", "HEAD", "--binary").encode()
     except OSError:
         return version()
     return f"{head}+{sha256(changes).hexdigest()[:COMMIT_CHARS]}" if changes else head
@@ -32,7 +32,7 @@ def machine() -> str:
     return platform.node() or "unknown"
 
 
-def _git(*arguments: str) -> bytes:
+def _git(*arguments: str) -> str:
     if not CHECKOUT:
         raise FileNotFoundError(ROOT)
-    return output(("git", "-C", str(ROOT), *arguments), GIT_TIMEOUT_S)
+    return "\n".join(output_of(("git", "-C", str(ROOT), *arguments), GIT_TIMEOUT_S))

@@ -10,7 +10,7 @@ from pathlib import Path
 from processes.extras.catalogue import EXTRAS
 from processes.extras.pins import FOLDER, split_requirements
 from processes.installation import ROOT
-from processes.start import output
+from processes.output import output_of
 
 EXPORT_TIMEOUT_S = 60.0
 
@@ -28,7 +28,7 @@ def exported(extra: str) -> str:
 def _export(*options: str) -> list[str]:
     fixed = ("--frozen", "--no-default-groups", "--no-emit-project", "--no-header", "--no-annotate", "--quiet")
     command = ("uv", "export", "--project", str(ROOT), *fixed, *options)
-    return split_requirements(output(command, EXPORT_TIMEOUT_S).decode())
+    return split_requirements("\n".join(output_of(command, EXPORT_TIMEOUT_S)))
 
 
 def main() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from processes.child import ChildProcess
 from words import FourthSeatError, Text, say
 
-MAX_LINES = 10_000  # that are kept
+MAX_LINES = 100_000  # that are kept
 MAX_REASON_CHARS = 300
 
 
@@ -16,7 +16,7 @@ class ProgramFailed(FourthSeatError, OSError):
     """A program failed, or gave no answer in time; the text is the reason alone, for a sentence that names the program."""
 
 
-def output_of(command: Sequence[str], seconds: float) -> list[str]:
+def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, str] | None = None) -> list[str]:
     """Run a program to its end; return the lines that it prints.
 
     Raises:
@@ -30,7 +30,7 @@ def output_of(command: Sequence[str], seconds: float) -> list[str]:
             lines.append(line)
 
     try:
-        child = ChildProcess(command, niceness=0, on_line=keep, on_end=lambda _: ended.set())
+        child = ChildProcess(command, niceness=0, on_line=keep, on_end=lambda _: ended.set(), variables=variables)
     except OSError as error:
         raise ProgramFailed(say("it could not be started: {reason}", reason=error.strerror or command[0])) from None
     child.end_input()

@@ -14,6 +14,7 @@ engine (`named=True`). It may need its PATH and files beside it, and it is their
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -116,28 +117,8 @@ def start(
         return subprocess.Popen(tuple(command), env={**own, **(variables or {})}, **options)
     program = command[0] if Path(command[0]).is_absolute() else find_program(command[0])
     if program is None:
-        raise FileNotFoundError(command[0])
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
     return subprocess.Popen((program, *command[1:]), cwd=FOLDER, env={**environment(), **(variables or {})}, **options)
-
-
-def output(command: Sequence[str], timeout_s: float, *, variables: Mapping[str, str] | None = None) -> bytes:
-    """Run a program to its end and return what it prints.
-
-    Raises:
-        OSError: it cannot be started, fails or does not end in time.
-    """
-    pipe = subprocess.PIPE
-    with start(command, variables=variables, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as process:
-        try:
-            printed, complaints = process.communicate(timeout=timeout_s)
-        except BaseException as error:
-            process.kill()
-            if isinstance(error, subprocess.TimeoutExpired):
-                raise TimeoutError(f"{command[0]} does not end") from None
-            raise
-    if process.returncode:
-        raise OSError(complaints.decode("utf-8", "replace").strip() or f"{command[0]}: {process.returncode}")
-    return printed
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from processes.start import find_program, output
+from processes.output import output_of
+from processes.start import find_program
 
 TIMEOUT_S = 5.0  # for a program that switches the screen
 
@@ -60,7 +61,7 @@ class SwitchedScreen:
 
 
 def _run(command: Sequence[str]) -> None:
-    output(command, TIMEOUT_S)
+    output_of(command, TIMEOUT_S)
 
 
 def screen_power(

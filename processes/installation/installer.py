@@ -10,8 +10,9 @@ from pathlib import Path
 
 from processes.command_line import join_command
 from processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
+from processes.output import output_of
 from processes.package_index import index_variables
-from processes.start import find_program, output, python_code, python_module, start
+from processes.start import find_program, python_code, python_module, start
 from words import FourthSeatError, say
 
 VERSION_TIMEOUT_S = 60.0
@@ -50,7 +51,7 @@ def installed_version() -> str:
     """Return the version that another process finds installed; empty where it finds none."""
     own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
     try:
-        return output(own, VERSION_TIMEOUT_S).decode("utf-8", "replace").split()[-1]
+        return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
     except (OSError, IndexError):
         return ""
 

@@ -26,7 +26,7 @@ ALLOWED = {
     "farm/dask_cluster.py": ["Nanny"],  # within `python_variables_taken`
     "farm/local.py": ["get_context", "ProcessPoolExecutor"],  # within `python_variables_taken`
     "processes/installation/__init__.py": ["sys.executable"] * 2,  # what an entry in the menu or at login starts
-    "processes/installation/bundle_folder.py": ["sys.executable", "subprocess.run"],  # a frozen program, and its trial
+    "processes/installation/bundle_folder.py": ["sys.executable"] * 2,  # the folder of a frozen program
     "processes/installation/installer.py": ["sys.executable"],  # a frozen program
     "processes/extras/installers.py": ["sys.executable"],  # for uv to install into
 }

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from processes.output import output_of
 from processes.start import (
     FOLDER,
     environment,
     find_program,
     give_back,
-    output,
     python_code,
     python_module,
     python_variables_taken,
@@ -57,7 +57,7 @@ def test_it_works_in_the_root_folder_and_finds_what_is_named_from_the_current_on
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FOURTH_SEAT_HOME", "data")
-    printed = output(["/bin/sh", "-c", "pwd; echo $FOURTH_SEAT_HOME"], TIMEOUT_S).decode().splitlines()
+    printed = output_of(["/bin/sh", "-c", "pwd; echo $FOURTH_SEAT_HOME"], TIMEOUT_S)
     assert printed == [str(FOLDER), str(tmp_path / "data")]
 
 
@@ -70,7 +70,7 @@ def test_variables_that_lead_elsewhere_are_left_out(monkeypatch: pytest.MonkeyPa
 
 
 def printed(command: Sequence[str]) -> list[str]:
-    return output(command, TIMEOUT_S).decode().splitlines()
+    return output_of(command, TIMEOUT_S)
 
 
 def test_a_python_finds_what_this_one_does_but_not_in_the_current_folder(

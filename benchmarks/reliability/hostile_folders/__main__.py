@@ -36,7 +36,7 @@ SOON = "import time; time.sleep(1.5)"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Surroundings:
     """Where the commands of a checkout are run, and by which Pythons."""
 
     root: Path
@@ -77,38 +77,38 @@ class Provocation:
     """
 
     name: str
-    command: Callable[[Place], Sequence[str | Path]]
+    command: Callable[[Surroundings], Sequence[str | Path]]
     typed: str = ""
-    programs: Callable[[Place], Sequence[str]] = lambda _: ()
+    programs: Callable[[Surroundings], Sequence[str]] = lambda _: ()
     seconds: float = 180.0
 
 
-def _play(*arguments: str) -> Callable[[Place], Sequence[str | Path]]:
+def _play(*arguments: str) -> Callable[[Surroundings], Sequence[str | Path]]:
     return _command("play", "connect4", "--terminal", *arguments)
 
 
-def _command(*arguments: str) -> Callable[[Place], Sequence[str | Path]]:
+def _command(*arguments: str) -> Callable[[Surroundings], Sequence[str | Path]]:
     return lambda place: [place.python, place.root / "companion.py", *arguments]
 
 
-def _tournament(*arguments: str) -> Callable[[Place], Sequence[str | Path]]:
+def _tournament(*arguments: str) -> Callable[[Surroundings], Sequence[str | Path]]:
     return _command("arena", "connect4", "random", "1", "--games", "2", *arguments)
 
 
-def _added(installer: str) -> Callable[[Place], Sequence[str | Path]]:
+def _added(installer: str) -> Callable[[Surroundings], Sequence[str | Path]]:
     return lambda place: [place.bare(installer), place.root / "companion.py", "extras", "--add", "mqtt"]
 
 
-def _inside(code: str) -> Callable[[Place], Sequence[str | Path]]:
+def _inside(code: str) -> Callable[[Surroundings], Sequence[str | Path]]:
     return lambda place: [place.python, "-P", "-c", INSIDE.format(root=str(place.root)) + code]
 
 
-def _updated(place: Place) -> Sequence[str | Path]:
+def _updated(place: Surroundings) -> Sequence[str | Path]:
     program, wheel = place.installed()
     return [program, "update", wheel]
 
 
-def _uninstalled(place: Place) -> Sequence[str | Path]:
+def _uninstalled(place: Surroundings) -> Sequence[str | Path]:
     return [place.installed()[0], "uninstall", "--yes"]
 
 
@@ -140,7 +140,9 @@ def runs(root: Path, names: Sequence[str]) -> Iterator[tuple[Provocation, str, S
             if names and provocation.name not in names:
                 continue
             with ExitStack() as stack:
-                place = Place(root, Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))))
+                place = Surroundings(
+                    root, Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+                )
                 index, asked = stack.enter_context(foreign_index("raise SystemExit('foreign')"))
                 command, programs = provocation.command(place), provocation.programs(place)
                 hostile = HostileFolder(place.folder / "stranger", index)

@@ -58,7 +58,7 @@ exit 127
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ForeignRun:
     """A note of foreign code that has run: the process, the file it stands in, and the command of the process."""
 
     pid: int
@@ -123,12 +123,12 @@ class HostileFolder:
             "PIP_INDEX_URL": index, "PIP_CONFIG_FILE": str(self.path / "pip.conf"),
         }  # fmt: skip
 
-    def marks(self, but: int = 0) -> list[Mark]:
+    def marks(self, but: int = 0) -> list[ForeignRun]:
         """Return what has run, but for what ran in one process: the program itself, whose variables are its user's."""
         if not self._marks.exists():
             return []
         fields = (line.split("\t", 2) for line in self._marks.read_text("utf-8", "replace").splitlines())
-        found = [Mark(int(pid), file, command) for pid, file, command in fields]
+        found = [ForeignRun(int(pid), file, command) for pid, file, command in fields]
         return [mark for mark in found if mark.pid != but]
 
     def forget(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.reliability.hostile_folders.folder import SYSTEM_FOLDERS, HostileFolder, Mark
+from benchmarks.reliability.hostile_folders.folder import SYSTEM_FOLDERS, ForeignRun, HostileFolder
 
 _STARTED = re.compile(r'^\d+ +execve\("([^"]*)", \[(.*)\], .*\) = 0$')
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -32,7 +32,7 @@ class Started:
     out: str
     err: str
     starts: tuple[str, ...] | None
-    marks: tuple[Mark, ...]
+    marks: tuple[ForeignRun, ...]
 
 
 def run_in(

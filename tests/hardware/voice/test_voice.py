@@ -143,8 +143,8 @@ def _children() -> list[psutil.Process]:
     return found
 
 
-def test_nothing_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda _: None)
+def test_nothing_can_speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
     voice = Voice()
     voice.show(turn("Anna"))
     until(lambda: voice.trouble)
