@@ -102,7 +102,6 @@ FILES = """
     page: path.read_bytes()
     vision: name.read_text()
     vision: (process / 'comm').read_text()
-    vision: path.read_bytes()
     vision: json.loads(line or '')
     words: path.open('rb')
     words: path.open('rb')
