@@ -21,6 +21,7 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,17 @@ def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> t
     return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)
 
 
+def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
+    """Return the command that runs a module which is installed in this Python or for its user, such as pip; else None.
+
+    What lies in a folder of PYTHONPATH is not installed.
+    """
+    folders = _fixed(path for path in sys.path if path not in _named_folders())
+    if PathFinder.find_spec(module, folders) is None:
+        return None
+    return python("-c", _RUN_MODULE, "", "\n".join(folders), module, *arguments)
+
+
 def runs_module(command: Sequence[str]) -> bool:
     """Return whether a command is one of `python_module`."""
     start = python("-c", _RUN_MODULE)
@@ -130,8 +142,7 @@ def python_variables_taken() -> Iterator[dict[str, str]]:
     """
     with _variables:
         path = sys.path[:]
-        named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-        sys.path.sort(key=named.__contains__)
+        sys.path.sort(key=_named_folders().__contains__)
         taken = {name: os.environ.pop(name) for name in list(os.environ) if name.upper().startswith("PYTHON")}
         os.environ["PYTHONSAFEPATH"] = SAFE_PATH
         try:
@@ -153,6 +164,10 @@ def current_folder() -> str:
         return str(Path.cwd())
     except OSError:
         return ""
+
+
+def _named_folders() -> list[str]:
+    return os.environ.get("PYTHONPATH", "").split(os.pathsep)
 
 
 def _program_folders() -> list[str]:

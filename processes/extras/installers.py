@@ -6,11 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from processes.package_index import index_variables
-from processes.start import find_program, python_module
+from processes.start import find_program, installed_module
 
 # Exactly the files whose hashes are known, and no code of a package is run to build it.
 _PINNED = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
@@ -38,10 +37,10 @@ def uv(*command: str) -> Installer:
     return Installer((*command, "pip", "install", "--no-progress", "--python", sys.executable), unpacks=True)
 
 
-def pip() -> Installer:
-    """Return pip (https://pip.pypa.io) of this Python."""
-    options = ("install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-cache-dir")
-    return Installer((*python_module("pip"), *options), unpacks=False)
+def pip() -> Installer | None:
+    """Return pip (https://pip.pypa.io) of this Python; None where it has none."""
+    command = installed_module("pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-cache-dir")
+    return Installer(command, unpacks=False) if command else None
 
 
 def find_installer() -> Installer | None:
@@ -49,9 +48,8 @@ def find_installer() -> Installer | None:
     named = os.environ.get("UV", "")  # set by `uv run`
     if command := named if Path(named).is_absolute() and Path(named).is_file() else find_program("uv"):
         return uv(command)
-    if find_spec("uv"):
-        return uv(*python_module("uv"))
-    return pip() if find_spec("pip") else None
+    module = installed_module("uv")
+    return uv(*module) if module else pip()
 
 
 def variables(work: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ from processes.command_line import join_command
 from processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
 from processes.output import output_of
 from processes.package_index import index_variables
-from processes.start import find_program, python_code, python_module, start
+from processes.start import find_program, installed_module, python_code, start
 from words import FourthSeatError, say
 
 VERSION_TIMEOUT_S = 60.0
@@ -64,12 +64,12 @@ def run_installer(words: Sequence[str]) -> None:
     """
     words = [*_as_root(), *words]
     command = join_command(words)
-    if words[0] == "pip":
-        words = [*python_module("pip"), *words[1:]]  # of this Python
-    elif find_program(words[0]) is None:
+    program = installed_module("pip") if words[0] == "pip" else find_program(words[0])
+    if program is None:
         raise InstallerFailed(
             say("{program} was not found: install it, then run {command}", program=words[0], command=command)
         )
+    words = [*([program] if isinstance(program, str) else program), *words[1:]]
     with start(words, variables=index_variables()) as process:
         status = process.wait()
     if status:

@@ -37,7 +37,10 @@ def foreign_index(code: str) -> Iterator[tuple[str, list[str]]]:
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                if self.command == "GET":
+                    self.wfile.write(body)
+
+        do_HEAD = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None: ...
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,8 +57,7 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MadeExtra:
 
 
 def installers() -> list[Installer]:
-    uv = find_installer()
-    return [*([uv] if uv and uv.unpacks else []), *([pip()] if find_spec("pip") else [])]
+    return [each for each in (find_installer(), pip()) if each]
 
 
 @pytest.mark.parametrize("installer", installers(), ids=lambda each: "uv" if each.unpacks else "pip")
