@@ -70,13 +70,14 @@ def used(checkout: Checkout, file: Path) -> Outcome:
             Image.fromarray(np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)).save(picture)
         return checkout.run("look", "backgammon" if game == "dice" else game, str(picture), seconds=RUN_TIMEOUT_S)
     rules = find(game)
-    state = rules.start(rules.options("duo" if file.stem == "duo" else ""))
+    options = ("--options", "variant=duo") if file.stem == "duo" else ()
+    state = rules.start(rules.options(*options[1:]))
     while not state.to_move:
         state = state.play(state.chances()[0][0])
     commands = (f"set_position {rules.position(state)}", f"genmove {state.to_move}", "notices", "quit")
     lines = "".join(f"{number} {command}\n" for number, command in enumerate(commands, 1))
     level = ("--level", file.stem) if file.parent.name == "weak" else ("--level", "6")
-    return checkout.run("engine", game, *level, typed=lines.encode(), seconds=RUN_TIMEOUT_S)
+    return checkout.run("engine", game, *level, *options, typed=lines.encode(), seconds=RUN_TIMEOUT_S)
 
 
 def tried(
