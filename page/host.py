@@ -28,6 +28,7 @@ from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
+from table.settings.language import named
 from words import Catalogue, Text, error_text, say, sentence
 from words.catalogue import languages
 

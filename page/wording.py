@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from table.settings.language import named
 from vision.camera.formats import NO_HEIC
-from words import Catalogue, Text, say
+from words import Text, say
 from words.catalogue import languages
 
 _ACTIONS: Mapping[str, Text] = {
@@ -182,7 +183,7 @@ WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTIN
 
 def in_every_language() -> dict[str, tuple[dict[str, str], bool]]:
     """Return the sentences by language and key, and whether the language is written from the right."""
-    catalogues = {language: Catalogue(language) for language in languages()}
+    catalogues = {language: named(language) for language in languages()}
     return {
         language: ({key: catalogue.render(text) for key, text in WORDS.items()}, catalogue.right_to_left)
         for language, catalogue in catalogues.items()
