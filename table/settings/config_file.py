@@ -193,7 +193,7 @@ def _document(text: str) -> TOMLDocument:
 
 def _parse(text: str) -> dict[str, Any]:
     if any(len(line) > MAX_LINE_CHARS for line in text.splitlines()):
-        raise ValueError(f"a line has more than {MAX_LINE_CHARS} characters")
+        raise BadConfig(say("a line has more than {n} characters", n=MAX_LINE_CHARS))
     return tomllib.loads(text)
 
 

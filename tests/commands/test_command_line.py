@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from boundary.marks import OWN
 from games import game_names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,7 +113,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     folder = tmp_path / "home" / "tables"
-    folder.mkdir(parents=True)
+    OWN.make(folder)
     (folder / "kalah-6-on.table.lock").touch()
     (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
     (folder / "tridice-3-1.table.lock").touch()

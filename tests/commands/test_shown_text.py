@@ -67,11 +67,9 @@ def test_a_printed_board_is_replaced_only_by_force(tmp_path: Path) -> None:
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_a_missing_engine_is_said_once(tmp_path: Path) -> None:
+def test_a_missing_engine_is_said_before_a_game_begins(tmp_path: Path) -> None:
     done = run(
         "play", "connect4", "--terminal", "--json", "--seats", "gtp:no-such-program,random", home=tmp_path
     )  # fmt: skip
-    events = [json.loads(line) for line in done.stdout.splitlines()]
-    assert sum(event["event"] == "move" for event in events) >= 7
-    notices = [event["text"] for event in events if event["event"] == "notice"]
-    assert len(notices) == 2 and "could not be started" in notices[0] and "will not be started again" in notices[1]
+    assert done.returncode == 1 and "there is no program no-such-program here" in done.stderr
+    assert len(done.stderr.splitlines()) == 1 and not list(tmp_path.rglob("*.jsonl"))

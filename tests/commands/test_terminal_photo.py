@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -133,12 +135,10 @@ def test_what_cannot_be_read_or_cannot_be(tmp_path: Path) -> None:
 
 
 def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def typed() -> Iterator[str]:
-        yield from ("turn 2", "hint")
-
-    monkeypatch.setattr("sys.stdin", _Typed(typed()))
+    monkeypatch.setattr("sys.stdin", _Typed(iter(())))
     command = ["play", "kalah", "--terminal", "--seats", "human,human", "--photo"]
-    assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
+    with piped(b"turn 2\nhint\n"):
+        assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
     assert "Hint: " in capfd.readouterr().out
     kept = list(records().glob("*.jsonl"))
     assert run([*command, str(tmp_path / "nowhere.jpg")]) == 1
@@ -156,6 +156,22 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdin", _Typed(iter(["quit\n"]), keyboard=True))
     assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
     assert list(records().glob("*.jsonl")) == kept
+
+
+@contextmanager
+def piped(data: bytes) -> Iterator[None]:
+    """Let this process's standard input be a pipe with some lines, as the terminal reads them."""
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    kept = os.dup(0)
+    os.dup2(reading, 0)
+    os.close(reading)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
 
 
 class _Typed:

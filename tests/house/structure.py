@@ -253,7 +253,7 @@ def figures() -> list[StructureFigure]:
         count("circles of imports", [" <-> ".join(circle) for circle in circles]),
         count("class names used more than once", repeated_class_names(), 5),
         StructureFigure(
-            "loose files in the fullest package", [f"{name}: {n}" for name, n in loose.items()], max(loose.values()), 10
+            "loose files in the fullest package", [f"{name}: {n}" for name, n in loose.items()], max(loose.values()), 14
         ),
         StructureFigure(f"lines of the longest file; those over {LONG_LINES}", long_files(), longest, MAX_LINES),
         count(f"files under {MIN_LINES} lines", short_files(), 20),

@@ -178,7 +178,7 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
             begin_filming(hand)
             hand.until(lambda: watched[-1])
             host.put_out(next(iter(host.guests)))
-            hand.until(lambda: "no longer at the table" in hand.text("stage"))
+            hand.until(lambda: "removed at the table" in hand.text("stage"))
             assert hand.page.query_selector("#film") is None
 
 

@@ -249,13 +249,13 @@ def test_what_is_wrong_is_said_on_the_page(window: Window, home: Path) -> None:
     assert isinstance(window.page, TablePage)
 
 
-def test_a_full_disk_is_said_on_the_page(window: Window, home: Path) -> None:
+def test_where_games_cannot_be_kept_is_said_on_the_page(window: Window, home: Path) -> None:
     home.write_text("a file where the folder should be")
     page = seats(window, "connect4")
     page.begin()
     settle(window)
     assert window.page is page
-    assert "could not be saved" in page.complaint.cget("text")
+    assert "is no folder" in page.complaint.cget("text")
 
 
 @pytest.mark.sample(2)

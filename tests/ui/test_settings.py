@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boundary.marks import OWN
 from engines.table_cache import MB
 from table.errors import BadConfig
 from table.settings.tables import table_cache
@@ -91,7 +92,7 @@ def test_settings_that_cannot_be_saved_are_said(window: Window, home: Path) -> N
 
 def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> None:
     folder = home / "tables"
-    folder.mkdir(parents=True)
+    OWN.make(folder)
     (folder / "kalah-6-on.table.lock").touch()
     (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
     window.show_settings()

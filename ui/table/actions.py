@@ -146,8 +146,16 @@ class TableActions:
         return {name: items[name].title for name in shown}
 
     def open_more(self) -> None:
-        """Show all that can be done now."""
-        possible = [[item for item in group if self.enabled(item.name)] for group in self.groups]
+        """Show all that can be done now; what would change the game is refused once it has gone on."""
+        meant = self._page.meant_now
+        possible = [
+            [
+                replace(item, action=meant(item.action)) if item.name in CHANGING else item
+                for item in group
+                if self.enabled(item.name)
+            ]
+            for group in self.groups
+        ]
         self._page.open_sheet(MoreSheet(self._page, [group for group in possible if group]))
 
     @property

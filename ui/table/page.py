@@ -18,7 +18,7 @@ from games.geometry import Geometry
 from table.analysis.review import Review
 from table.analysis.session import next_game
 from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Event
+from table.record.events import Event, Tapped
 from table.seats import Seat
 from table.settings.engine_commands import Vacancy
 from table.stage.entry import EntryControl
@@ -95,6 +95,7 @@ class TablePage(TableContext):
         self._dirty = True
         self._rest_until = 0.0
         self._left = False
+        self._happenings = 0  # but for taps
         self._build()
         self.shown = Shown(table, self.board, self.control, self.review, window.text)
         self.correction_mode: CorrectionMode = CorrectionMode(self)
@@ -170,8 +171,21 @@ class TablePage(TableContext):
         self.panel.progress(self.host)
         self.camera.step()
 
-    def _happened(self, _: Event) -> None:
+    def _happened(self, event: Event) -> None:
         self._dirty = True
+        self._happenings += not isinstance(event, Tapped)
+
+    def meant_now(self, action: Callable[..., object]) -> Callable[..., None]:
+        """Return an action of a sheet, meant for this moment, that does nothing but say so once the game has gone on."""
+        moment = self._happenings
+
+        def act(*arguments: object) -> None:
+            if self._happenings == moment:
+                action(*arguments)
+            else:
+                self.line.say(say("the game has gone on: look again"), wrong=True)
+
+        return act
 
     def show(self, announcement: Announcement) -> None:
         """Handle an announcement of the table: see `table.protocols.Display`."""
@@ -366,7 +380,8 @@ class TablePage(TableContext):
 
     def ask_who_plays(self) -> None:
         """Open the sheet that replaces the player of a seat."""
-        self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
+        reseat = self.meant_now(lambda seat, who: self.do(lambda: self._reseat(seat, who)))
+        self.open_sheet(sheets.ask_who_plays(self, self.table, reseat))
 
     def _reseat(self, seat: int, new_seat: Seat) -> None:
         self.table.reseat(seat, new_seat)
@@ -375,7 +390,8 @@ class TablePage(TableContext):
     def ask_to_resign(self) -> None:
         """Resign for a seat."""
         table = self.table
-        self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
+        resign = self.meant_now(lambda seat, worth: self.do(lambda: table.resign(seat, worth)))
+        self.open_sheet(sheets.ask_to_resign(self, table, resign))
 
     @property
     def another(self) -> bool:

@@ -17,6 +17,7 @@ TORN_CPU_S = 2.0
 LIMITED = """
 import resource, runpy, sys
 limit = int(sys.argv[1])
+sys.dont_write_bytecode = True  # half a file of it would stay
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 sys.argv = sys.argv[1:]
 sys.argv[0] = "companion.py"

@@ -159,7 +159,7 @@ def test_a_mistake_of_ours_costs_no_game_either(make: Make, monkeypatch: pytest.
 
     mock = make()
     monkeypatch.setattr("engines.process.dialects.Dialect.position_commands", tell)
-    assert "KeyError('oops')" in str(choose(mock, line()).notice)
+    assert "an internal error, KeyError at" in str(choose(mock, line()).notice)
 
 
 def test_a_slow_start_is_waited_for(make: Make) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import random
 import threading
@@ -205,7 +206,7 @@ def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
 
 def test_a_solver_that_cannot_be_made_costs_no_game(tmp_path: Path) -> None:
     def make() -> Slow:
-        raise OSError("no memory")
+        raise OSError(errno.ENOMEM, "no memory")
 
     game = find("connect4")
     state = game.start(game.options())
@@ -214,5 +215,5 @@ def test_a_solver_that_cannot_be_made_costs_no_game(tmp_path: Path) -> None:
     player._solver = BackgroundSolver(engine_of("connect4"), make, random.Random(1))
     assert player.choose(state, never, quiet) in state.legal()
     (notice,) = player.notices()
-    assert "no memory" in str(notice)
+    assert "OSError at" in str(notice)
     assert not player.notices(), "it is told once"

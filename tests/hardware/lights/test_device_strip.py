@@ -213,7 +213,7 @@ def test_a_driver_with_a_mistake_is_told_too(closing: Closing) -> None:
         raise ZeroDivisionError("oops")
 
     strip = closing(DeviceStrip(1, broken, BRIGHT))
-    assert eventually(lambda: "ZeroDivisionError('oops')" in str(strip.trouble))
+    assert eventually(lambda: "ZeroDivisionError at" in str(strip.trouble))
 
 
 def test_a_strip_that_is_closed_while_its_device_is_being_opened_accuses_nobody() -> None:

@@ -13,6 +13,8 @@ import pytest
 from Xlib.display import Display
 
 from hardware.machine.screen_power import AlwaysOn, SwitchedScreen, screen_power
+from processes.output import ProgramFailed
+from words import say
 
 ALL = {"xset": "/usr/bin/xset", "wlopm": "/usr/bin/wlopm"}
 
@@ -65,7 +67,7 @@ def test_a_program_that_fails_is_no_trouble() -> None:
 
     def run(command: Sequence[str]) -> None:
         tried.append(command[0])
-        raise subprocess.TimeoutExpired(command, 5) if len(tried) == 1 else OSError("no such program")
+        raise OSError("no such program") if len(tried) == 1 else ProgramFailed(say("it does not answer"))
 
     power = SwitchedScreen([["one"], ["two"]], [["on"]], run)
     power.set(on=False)

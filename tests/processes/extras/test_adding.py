@@ -254,14 +254,6 @@ def test_a_folder_that_others_can_change_is_not_used(tried: MadeExtra, tmp_path:
         Adding(tried, ExtrasFolder(tmp_path / "home"))
 
 
-def test_of_a_link_the_link_is_removed(tried: MadeExtra, tmp_path: Path) -> None:
-    folder, elsewhere = added(tried, tmp_path / "home"), tmp_path / "elsewhere"
-    folder.rename(elsewhere)
-    folder.symlink_to(elsewhere)
-    ExtrasFolder(tmp_path / "home").remove(tried)
-    assert not folder.is_symlink() and (elsewhere / f"{MODULE}.py").exists()
-
-
 def test_an_index_that_sends_next_to_nothing_is_given_up(
     tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

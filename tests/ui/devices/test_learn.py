@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
 
 def test_a_camera_that_cannot_be_started_leaves_the_other_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
-        raise OSError("too many processes")
+        raise OSError(errno.EAGAIN, "too many processes")
 
     save_camera_settings("connect4", CameraSettings("9"))
     section = opened(window)

@@ -85,4 +85,4 @@ def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
     hands.click("k10")
-    assert hands.refused and "Done" in str(hands.page.line.message)
+    assert hands.refused and "confirm it" in str(hands.page.line.message)

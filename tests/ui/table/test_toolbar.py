@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.table.conftest import Sit
 from tests.ui.table.test_entry import people
-from ui.table.more import in_columns
+from ui.table.more import MoreSheet, in_columns
 
 SIZES = ((800, 480), (1024, 600), (1280, 800), (1920, 1080))
 
@@ -60,3 +60,23 @@ def test_columns_are_of_nearly_the_same_length(lengths: tuple[int, ...], columns
     divided = in_columns(groups, columns)
     assert [[len(part) for part in column] for column in divided] == wanted
     assert [item for column in divided for part in column for item in part] == [item for group in groups for item in group]
+
+
+def test_what_was_chosen_from_a_list_is_not_done_to_a_later_move(sit: Sit) -> None:
+    """While "More" or a sheet is open, somebody at a phone may have played."""
+    hands = sit("connect4", ["human:Anna", "human:Ben"])
+    hands.click("4")
+    for name in ("undo", "resign"):
+        hands.page.actions.open_more()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, MoreSheet)
+        played = hands.table.history.at
+        hands.table.play("3", by="human")
+        sheet.items[name].invoke()
+        hands.settle()
+        assert hands.table.history.at == played + 1 and hands.refused and hands.page.sheet is None
+    hands.page.actions.open_more()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, MoreSheet)
+    sheet.items["undo"].invoke()
+    assert hands.table.history.at == played
