@@ -19,6 +19,7 @@ from ui.board.canvas import DOUBLE_CLICK_MS
 from ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from ui.table.page import TablePage
 from ui.widgets.choice import ChoiceBox
+from ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
 from ui.widgets.scroll import Scrolled
 from ui.window import Window
 from words import Text
@@ -41,6 +42,7 @@ class Finger:
         self.window, self.root = window, window.root
         self.taps = 0
         self._last = "", 0.0
+        self._place, self._tapped = (-1e6, -1e6), 0.0
         self._display: Any = Display(os.environ["DISPLAY"])
 
     def close(self) -> None:
@@ -68,7 +70,11 @@ class Finger:
             self.pump(0.02)
 
     def tap_at(self, x: float, y: float) -> None:
-        """Tap on a pixel of the screen."""
+        """Tap on a pixel of the screen; where the last tap was near, once what it has brought there can be pressed."""
+        reach = self.root.winfo_fpixels(f"{REACH_MM}m")
+        if all(abs(now - before) <= reach for now, before in zip((x, y), self._place, strict=True)):
+            self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
+        self._place, self._tapped = (x, y), time.monotonic()
         self.taps += 1
         xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
         for kind in (X.ButtonPress, X.ButtonRelease):

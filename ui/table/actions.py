@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 
+MOMENTARY = {"undo", "redo", "out", "stop"}
+"""Actions that mean the position in which they are chosen."""
+
+
 class TableActions:
     """Everything that can be done at a table beside tapping the board.
 
@@ -146,11 +150,11 @@ class TableActions:
         return {name: items[name].title for name in shown}
 
     def open_more(self) -> None:
-        """Show all that can be done now; what would change the game is refused once it has gone on."""
+        """Show all that can be done now; what would be done to a later move than the last one is refused."""
         meant = self._page.meant_now
         possible = [
             [
-                replace(item, action=meant(item.action)) if item.name in CHANGING else item
+                replace(item, action=meant(item.action)) if item.name in MOMENTARY else item
                 for item in group
                 if self.enabled(item.name)
             ]

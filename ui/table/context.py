@@ -146,7 +146,7 @@ class TableContext(Page, ABC):
         """Do something at the table; why it cannot be done is shown."""
 
     @abstractmethod
-    def meant_now(self, action: Callable[..., object]) -> Callable[..., None]:
+    def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
         """Return an action of a sheet that does nothing but say so once the game has gone on."""
 
     @abstractmethod

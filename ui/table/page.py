@@ -175,13 +175,13 @@ class TablePage(TableContext):
         self._dirty = True
         self._happenings += not isinstance(event, Tapped)
 
-    def meant_now(self, action: Callable[..., object]) -> Callable[..., None]:
+    def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
         """Return an action of a sheet, meant for this moment, that does nothing but say so once the game has gone on."""
         moment = self._happenings
 
-        def act(*arguments: object) -> None:
+        def act() -> None:
             if self._happenings == moment:
-                action(*arguments)
+                action()
             else:
                 self.line.say(say("the game has gone on: look again"), wrong=True)
 
@@ -380,8 +380,7 @@ class TablePage(TableContext):
 
     def ask_who_plays(self) -> None:
         """Open the sheet that replaces the player of a seat."""
-        reseat = self.meant_now(lambda seat, who: self.do(lambda: self._reseat(seat, who)))
-        self.open_sheet(sheets.ask_who_plays(self, self.table, reseat))
+        self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
 
     def _reseat(self, seat: int, new_seat: Seat) -> None:
         self.table.reseat(seat, new_seat)
@@ -390,8 +389,7 @@ class TablePage(TableContext):
     def ask_to_resign(self) -> None:
         """Resign for a seat."""
         table = self.table
-        resign = self.meant_now(lambda seat, worth: self.do(lambda: table.resign(seat, worth)))
-        self.open_sheet(sheets.ask_to_resign(self, table, resign))
+        self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
 
     @property
     def another(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -176,19 +175,6 @@ def extra_of_all(checkout: Checkout) -> bool:
     return not ran.exists() and used.returncode == 1 and "other users" in used.stderr
 
 
-def linked_extra(checkout: Checkout) -> bool:
-    """Remove an extra whose folder is a link: the link goes, and nothing at its end."""
-    elsewhere = checkout.folder / "elsewhere"
-    (elsewhere / "reportlab").mkdir(parents=True)
-    (elsewhere / "reportlab" / "__init__.py").write_text("")
-    tag = f"{sys.implementation.cache_tag}-{sys.platform}"
-    folder = checkout.home / "extras" / tag
-    folder.mkdir(parents=True)
-    (folder / "print").symlink_to(elsewhere)
-    done = checkout.run("extras", "--remove", "print")
-    return done.sound and done.status == 0 and not (folder / "print").is_symlink() and (elsewhere / "reportlab").is_dir()
-
-
 def other_package(checkout: Checkout) -> bool:
     """Add an extra from an index that has another package of its name: it is refused, in one sentence."""
     python = bare_python(checkout.folder / "python")
@@ -221,7 +207,6 @@ CASES: Mapping[str, Case] = {
     "python-variables": Case("attack 1", python_variables),
     "extra-emptied": Case("attack 3", emptied_extra),
     "extra-of-all": Case("attack 3", extra_of_all),
-    "extra-link": Case("attack 3", linked_extra),
     "extra-other": Case("attack 3", other_package),
     "extra-dripped": Case("attack 3", dripped_extra),
 }

@@ -7,11 +7,12 @@ import resource
 import sys
 from collections.abc import Mapping
 
-from benchmarks.reliability.checkout import LINE_TIMEOUT_S, Checkout, Outcome, type_line, until
+from benchmarks.reliability.checkout import LINE_TIMEOUT_S, ROOT, Checkout, Outcome, type_line, until
 from benchmarks.reliability.found.case import Case
 from benchmarks.start_up import screen
 
 LETTER = "Dear Anna"
+ENGINE = f"{sys.executable} {ROOT / 'companion.py'} engine connect4"
 TORN = 30_000
 TORN_CPU_S = 2.0
 LIMITED = """
@@ -81,16 +82,16 @@ def linked_extra(checkout: Checkout) -> bool:
 
 def name_of_an_engine(checkout: Checkout) -> bool:
     """Give two programs of the same name to two tables that are open at once: each record keeps its own."""
-    engine = checkout.folder / "engine.py"
-    engine.write_text("import sys\nfor line in sys.stdin: print('=\\n', flush=True)\n")
-    commands = [f"gtp:{sys.executable} {engine} {number}" for number in ("ONE", "TWO")]
+    commands = [f"gtp:{ENGINE} --level {level}" for level in (1, 2)]
     with checkout.started("play", "connect4", "--terminal", "--seats", "human,human") as first:
         until(lambda: bool(checkout.records()), LINE_TIMEOUT_S)
         checkout.play("--seats", f"human,{commands[0]}")
         before = (checkout.home / "engines.toml").read_text()
-        type_line(first, f"seat 2 {commands[1]}".encode(), lambda: "TWO" in (checkout.home / "engines.toml").read_text())
+        type_line(
+            first, f"seat 2 {commands[1]}".encode(), lambda: "--level 2" in (checkout.home / "engines.toml").read_text()
+        )
     kept = (checkout.home / "engines.toml").read_text()
-    return "ONE" in before and "ONE" in kept and "TWO" in kept
+    return "--level 1" in before and "--level 1" in kept and "--level 2" in kept
 
 
 def two_windows(checkout: Checkout) -> bool:
@@ -142,8 +143,8 @@ def linked_settings(checkout: Checkout) -> bool:
     elsewhere.write_text("# mine\n")
     checkout.home.mkdir()
     (checkout.home / "engines.toml").symlink_to(elsewhere)
-    checkout.play("--seats", f"human,gtp:{sys.executable} -c pass")
-    return (checkout.home / "engines.toml").is_symlink() and "pass" in elsewhere.read_text()
+    checkout.play("--seats", f"human,gtp:{ENGINE}")
+    return (checkout.home / "engines.toml").is_symlink() and "engine connect4" in elsewhere.read_text()
 
 
 def linked_record(checkout: Checkout) -> bool:

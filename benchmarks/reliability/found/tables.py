@@ -38,11 +38,11 @@ for line in sys.stdin:
 """
 WINDOW = """
 import sys
+import tkinter as tk
 from datetime import datetime
 from games import find
 from table.seats import read_seat
 from table.table import Table
-from ui.launch import _root
 from ui.settings import Settings
 from ui.window import Window
 def turns(window, seconds=1.0):
@@ -51,7 +51,7 @@ def turns(window, seconds=1.0):
     while time.monotonic() < end:
         window.root.update()
         time.sleep(0.01)
-window = Window(_root(), Settings())
+window = Window(tk.Tk(), Settings())
 """
 SHEET = """
 from ui.phones.sheet import PhonesSheet

@@ -10,6 +10,8 @@ from benchmarks.start_up import screen
 
 IMPORTS = """
 import sys, time, tkinter as tk
+from Xlib import X
+from Xlib.ext import xtest
 from benchmarks.window.finger import Finger, shown
 from table.settings.language import named
 from ui.settings import Settings
@@ -32,10 +34,12 @@ def spot(widget):
     return (widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2)
 
 def tap_twice(place, seconds):
-    finger.tap_at(*place)
-    finger.pump(seconds)
-    finger.tap_at(*place)
-    finger.pump(0.6)
+    for pause in (seconds, 0.6):
+        xtest.fake_input(finger._display, X.MotionNotify, x=round(place[0]), y=round(place[1]))
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(finger._display, kind, 1)
+        finger._display.sync()
+        finger.pump(pause)
 """
 """Opens a window in the language of the first argument; `begin` begins a game and returns the table's page."""
 

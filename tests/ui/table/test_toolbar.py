@@ -66,7 +66,7 @@ def test_what_was_chosen_from_a_list_is_not_done_to_a_later_move(sit: Sit) -> No
     """While "More" or a sheet is open, somebody at a phone may have played."""
     hands = sit("connect4", ["human:Anna", "human:Ben"])
     hands.click("4")
-    for name in ("undo", "resign"):
+    for name in ("undo", "stop"):
         hands.page.actions.open_more()
         sheet = hands.page.sheet
         assert isinstance(sheet, MoreSheet)
