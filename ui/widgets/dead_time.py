@@ -21,9 +21,8 @@ class DeadTime:
         self._root = root
         self._pressed, self._place, self._released_ms = "", (0, 0), 0
         self._lost = False  # the press under way, whose release must be lost as well
-        root.bind_class(
-            "all", "<Enter>", self._watch, add="+"
-        )  # a click reaches no widget that the pointer has not entered
+        # A click reaches no widget that the pointer has not entered.
+        root.bind_class("all", "<Enter>", self._watch, add="+")
         for event, handle in zip(CLICKS, (self._press, self._release, self._drag), strict=True):
             root.bind_class(TAG, event, handle)
 
