@@ -45,6 +45,14 @@ RECORD = (
 )
 
 
+ENGINE = (
+    "sh -c 'while read number command; do case $command in "
+    'list_commands) echo "=$number play\\ngenmove\\nclear_board\\nboardsize\\nname\\nquit\\n" ;; '
+    '*) echo "=$number \\n" ;; esac; done\''
+)
+"""Answers as an engine does that could play, by the system's shell (dash, whose `echo` knows `\\n`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Writer:
     """A command that replaces a file.
@@ -72,7 +80,7 @@ WRITERS: Mapping[str, Writer] = {
         "card.png", ("play", "connect4", "--terminal", "--seats", "human:Anna,seed"), "4\ncard --force {folder}/card.png\n"
     ),
     "kiosk": Writer("config/autostart/fourth-seat.desktop", ("kiosk", "--install")),
-    "engines": Writer("home/engines.toml", (*TERMINAL[:4], "human,gtp:true"), old=b'[engines]\nfirst = "gnubg"\n'),
+    "engines": Writer("home/engines.toml", (*TERMINAL[:4], f"human,gtp:{ENGINE}"), old=b'[engines]\nfirst = "gnubg"\n'),
 }
 
 
