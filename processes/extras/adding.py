@@ -120,7 +120,7 @@ class Adding:
     def _add(self) -> None:
         target, wanted = self._work / "packages", self._work / "requirements.txt"
         try:
-            OWN.make(target)  # which stays empty where everything is installed already
+            OWN.make(target)  # which gets no packages where all are installed already
             if packages := missing(self.extra.pins, self._folder.path):
                 wanted.write_text("\n".join(packages) + "\n", "utf-8")
                 self._run(self._installer.install(wanted, target))

@@ -13,7 +13,7 @@ from boundary.numbers import parse_integer
 
 NAME = "contents.txt"
 """The list's file, in the folder of the extra; one that was added by an older version has none, and is not checked."""
-_FIRST_LINE = "files of this extra: size, SHA-256, name"
+FIRST_LINE = "files of this extra: size, SHA-256, name"
 _MAX_BYTES = 10_000_000  # of the list
 _MAX_SIZE = 1 << 40  # of a file
 
@@ -27,7 +27,7 @@ def write_contents(folder: Path) -> None:
     names = ((Path(at), name) for at, _, found in os.walk(folder) for name in found)
     paths = [at / name for at, name in names if not name.endswith(".pyc") and name != OWN.name]
     lines = [f"{path.stat().st_size} {_hash(path)} {path.relative_to(folder).as_posix()}" for path in paths]
-    (folder / NAME).write_text("\n".join([_FIRST_LINE, *lines, ""]), "utf-8", "surrogateescape")
+    (folder / NAME).write_text("\n".join([FIRST_LINE, *lines, ""]), "utf-8", "surrogateescape")
 
 
 def is_damaged(folder: Path) -> bool:
@@ -51,7 +51,7 @@ def forget() -> None:
 def _differs(folder: Path, hashes: bool) -> bool:
     try:
         first, *lines = read_bytes(folder / NAME, _MAX_BYTES).decode("utf-8", "surrogateescape").splitlines()
-        return first != _FIRST_LINE or any(_line_differs(folder, *line.split(" ", 2), hashes=hashes) for line in lines)
+        return first != FIRST_LINE or any(_line_differs(folder, *line.split(" ", 2), hashes=hashes) for line in lines)
     except FileNotFoundError:
         return False
     except (OSError, ValueError, TypeError):  # it cannot be read, or is no such list

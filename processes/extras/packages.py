@@ -32,8 +32,9 @@ def installed_files(folder: Path) -> list[Path]:
     if folder.is_symlink():
         return []
     listed = {path for record in folder.glob(LISTS) for path in _listed(record, folder)}
-    listed.update(folder / name for line in _lines(folder / contents.NAME)[1:] if (name := _inside(line.split(" ", 2)[-1])))
-    if listed:
+    first, *lines = _lines(folder / contents.NAME) or [""]
+    listed.update(folder / name for line in lines if (name := _inside(line.split(" ", 2)[-1])))
+    if listed or first == contents.FIRST_LINE:  # an extra may need no packages of its own
         lock = folder / INSTALLERS_LOCK
         listed.update((folder / contents.NAME, *([lock] if is_plain(lock) and not lock.stat().st_size else [])))
     return sorted(path for path in (*listed, *_compiled(listed)) if _within(path, folder))

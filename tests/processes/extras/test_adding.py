@@ -25,7 +25,7 @@ from processes.child import own_module
 from processes.extras import adding, catalogue, folder
 from processes.extras.adding import Adding, NotAdded
 from processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
-from processes.extras.contents import is_damaged
+from processes.extras.contents import is_damaged, write_contents
 from processes.extras.folder import ExtrasFolder, NotRemoved
 from processes.extras.installers import Installer, find_installer, pip
 from processes.extras.pins import name_of
@@ -76,6 +76,15 @@ def test_it_is_added_used_and_removed(
     assert sorted(path.name for path in place.path.iterdir()) == [OWN.name, "tried"], "nothing else is left"
     assert place.remove(tried) > 100_000
     assert not tried.there and place.added() == [] and not used
+
+
+def test_an_extra_whose_packages_are_all_installed_is_removed_too(tried: MadeExtra, tmp_path: Path) -> None:
+    place = ExtrasFolder(tmp_path / "home")
+    OWN.make(place.of(tried), above=3)
+    write_contents(place.of(tried))
+    assert place.added() == [tried]
+    place.remove(tried)
+    assert place.added() == [] and not place.of(tried).exists()
 
 
 def test_what_is_not_of_an_extra_stays(tried: MadeExtra, tmp_path: Path) -> None:
