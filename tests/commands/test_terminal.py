@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,13 @@ def test_dice_roll_as_their_numbers_run(handedness: str, ends_as: str) -> None:
     lines = ["@33", "dice 4/1", "@22", "dice 3/1", "33-47", "show"]
     out = play("tridice", lines, "human:Anna,human:Ben", f"handedness={handedness}", as_json=False)
     assert "Red played 33-47" in out and ends_as in out
+
+
+def test_dice_that_the_program_rolls_are_said() -> None:
+    lines = ["roll"] * 20  # the opening roll is repeated until one is higher
+    out = play("backgammon", lines, "human:Anna,human:Ben", as_json=False)
+    assert re.search(r"White rolled \d, black rolled \d: (white|black) begins\n(Anna|Ben)'s turn", out)
+    assert "rolled" not in play("backgammon", ["dice 31"], "human:Anna,human:Ben", as_json=False)  # they saw it
 
 
 @pytest.mark.parametrize("name", game_names())
