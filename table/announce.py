@@ -30,10 +30,11 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
     if isinstance(event, Rewound) and view.pending:
         return placement(view)
     if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not view.result:
-        state, last, texts = view.state, view.history.last, [turn(view)]
+        state, last, rolled = view.state, view.history.last, list[Text]()
         if isinstance(event, Thrown) and event.by in ("program", "computer") and last:  # nobody here has seen the dice
-            texts[:0] = [step.text for step in view.game.steps(before, last.move)]
-        return Announcement(AnnouncementKind.TURN, tuple(texts), state.seat, state.mover, cells=state.cells())
+            rolled = [step.text for step in view.game.steps(before, last.move)]
+        texts = (*rolled, turn(view))
+        return Announcement(AnnouncementKind.TURN, texts, state.seat, state.mover, cells=state.cells())
     return None
 
 
