@@ -33,8 +33,7 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
         state, last, rolled = view.state, view.history.last, list[Text]()
         if isinstance(event, Thrown) and event.by in ("program", "computer") and last:  # nobody here has seen the dice
             rolled = [step.text for step in view.game.steps(before, last.move)]
-        texts = (*rolled, turn(view))
-        return Announcement(AnnouncementKind.TURN, texts, state.seat, state.mover, cells=state.cells())
+        return Announcement(AnnouncementKind.TURN, (*rolled, turn(view)), state.seat, state.mover, cells=state.cells())
     return None
 
 
