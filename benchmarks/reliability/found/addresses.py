@@ -201,6 +201,11 @@ def lights_on_file(checkout: Checkout) -> bool:
 class SilentHandler(BaseHTTPRequestHandler):
     """Answers as web servers do, and writes no log."""
 
+    def handle(self) -> None:
+        """Answer until the visitor leaves, however suddenly."""
+        with suppress(ConnectionError):
+            super().handle()
+
     def log_message(self, format: str, *args: object) -> None:
         """Write nothing."""
 

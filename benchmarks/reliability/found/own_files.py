@@ -15,6 +15,7 @@ LETTER = "Dear Anna"
 ENGINE = f"{sys.executable} {ROOT / 'companion.py'} engine connect4"
 TORN = 30_000
 TORN_CPU_S = 2.0
+TORN_TRIES = 3
 LIMITED = """
 import resource, runpy, sys
 limit = int(sys.argv[1])
@@ -182,8 +183,14 @@ def torn_records(checkout: Checkout) -> bool:
         torn = '{"event": "game", "version": 1, "ga' + ("\n" if number % 2 else "")
         record.with_name(f"2026-11-21-connect4-{number}.jsonl").write_text(torn)
     os.utime(record, (1e9, 1e9))
-    after, outcome = _seconds(checkout)
-    return '"move": "3"' in outcome.out and after - before < TORN_CPU_S
+    for _ in range(TORN_TRIES):  # beside other tests the same work takes more processor time
+        after, outcome = _seconds(checkout)
+        if '"move": "3"' not in outcome.out:
+            return False
+        if after - before < TORN_CPU_S:
+            return True
+        os.utime(record, (1e9, 1e9))
+    return False
 
 
 def long_match(checkout: Checkout) -> bool:
