@@ -93,14 +93,15 @@ def split_login(text: str) -> tuple[str, Login | None]:
         scheme, login, host, after = _parts(text)
     except NoAddress:
         return _cut(text), None
-    return f"{scheme}://{host[0]}{after}", login
+    return f"{scheme}://{host[0].removesuffix(':')}{after}", login  # "http://a:@b://c" would be two addresses
 
 
 def join_login(address: str, login: Login) -> str:
     """Return an address without a login with this one in it."""
-    scheme, _, rest = address.partition("://")
+    begins = _SCHEME.match(address)
+    at = begins.end() if begins else 0
     password = "" if login.password is None else f":{quote(login.password, safe='')}"
-    return f"{scheme}://{quote(login.user, safe='')}{password}@{rest}"
+    return f"{address[:at]}{quote(login.user, safe='')}{password}@{address[at:]}"
 
 
 def without_login(text: str) -> str:
