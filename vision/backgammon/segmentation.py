@@ -16,6 +16,8 @@ WEIGHTS = Path(__file__).parent / "weights"
 WINDOW = (-0.75, -0.75, 13.75, 12.25, 16)
 """Window of the classifier: left, top, right, bottom in board units; pixels a unit."""
 
+SURE = 80.0  # logit beyond which the exponential function has no float32; a set's weights come from a file
+
 
 @dataclass(frozen=True)
 class Segmentation:
@@ -53,4 +55,4 @@ def segmented(name: str, image: Image, known: NDArray[np.float32] | None = None)
     logits, features = (out[0] for out in _network(name)(normalised(image)[None]))
     if known is not None:
         logits[..., 0] += features @ known[:-1] + known[-1]
-    return Segmentation(features, *np.moveaxis(1 / (1 + np.exp(-logits)), -1, 0))
+    return Segmentation(features, *np.moveaxis(1 / (1 + np.exp(np.minimum(-logits, SURE))), -1, 0))
