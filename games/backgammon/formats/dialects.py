@@ -95,9 +95,8 @@ LENGTH = re.compile(
 UNLIMITED = re.compile(r"\s*(?:unlimited|money)\s+(?:game|match|session)\s*", re.ASCII | re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 ROW = re.compile(r"\s*(\d{1,6})\)(.*)", re.ASCII)
-NAMES = tuple(
-    re.compile(rf"\s*(.*?)\s*:\s*(\d{{1,6}}){gap}(.*?)\s*:\s*(\d{{1,6}})\s*", re.ASCII) for gap in (r"\s\s+", r"\s+")
-)
+_NAME = r"((?:.*?\S)?)\s*+:\s*+(\d{1,6})"  # blanks are taken once and for all: a line may hold hundreds
+NAMES = tuple(re.compile(rf"\s*+{_NAME}{gap}{_NAME}\s*+", re.ASCII) for gap in (r"\s\s++", r"\s++"))
 """The players with their points, apart by two blanks, or by one."""
 NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
 SET_POSITION = re.compile(r";\s*Set Pos\s*=\s*([-A-Oa-o]{26})(?:/.*)?", re.IGNORECASE)

@@ -23,6 +23,7 @@ from words import say
 MAX_LINE_CHARS = 1000
 MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns
 LEFT_COLUMN = 5  # where white's cells begin in a game without a row of two cells
+MAX_RIGHT_COLUMN = 34  # where black's begin then, unless the names show that it is farther to the left
 
 CUBE_ACTIONS = {Said.DOUBLES: CubeAction.DOUBLE, Said.TAKES: CubeAction.TAKE, Said.DROPS: CubeAction.DROP}
 
@@ -143,7 +144,7 @@ def _row(place: FilePlace, text: str) -> _Row:
 def _middle(rows: list[_Row], names_column: int) -> float:
     """Return where white's column ends and black's begins, as most rows with both have it."""
     both = Counter(row.starts for row in rows if len(row.starts) == 2)
-    left, right = both.most_common(1)[0][0] if both else (LEFT_COLUMN, names_column)
+    left, right = both.most_common(1)[0][0] if both else (LEFT_COLUMN, min(names_column, MAX_RIGHT_COLUMN))
     return (left + right) / 2
 
 

@@ -89,13 +89,16 @@ def _turn(played: PlayedOut, turn: MatTurn, game: MatGame) -> None:
             raise
         if played.state.dice is None:
             played.play(read_moves(state, dice))
+        if played.state.dice is None:
+            raise
         _give_up(played, turn, game)
 
 
 def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, last: bool) -> None:
     """Play a roll for which no play is told: the only one, or none where the game ends with it."""
     state = played.state
-    assert state.dice is not None
+    if state.dice is None:  # both rolled the same number at the start: nobody plays it
+        return
     plays = list(turns(state.board, state.dice).values())
     if len(plays) == 1:
         played.play(plays)
