@@ -1,0 +1,112 @@
+"""The size of the program's source code, and what of it only hands something on.
+
+    python -m uv run --group dev python -m benchmarks.source_code [CHECKOUT] [--forwarders] [--before CHECKOUT]
+
+Lines of code are those that hold a token which is neither a comment nor part of a docstring; the program is everything but
+tests, benchmarks and training. A forwarder is a function whose body is one expression that calls or reads something else
+with the function's own parameters, each once, in their order, or with none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BESIDE = {"tests", "benchmarks", "training", "docs", "build", "examples"}
+SHORT_LINES = 30
+NO_CODE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.ENCODING}
+
+
+def program_files(root: Path) -> list[Path]:
+    """Return the Python files of the program in a checkout."""
+    tops = sorted(path for path in root.iterdir() if not path.name.startswith(".") and path.name not in BESIDE)
+    packages = [path for path in tops if (path / "__init__.py").is_file()]
+    entry = [path for path in tops if path.name == "companion.py"]
+    return entry + [file for package in packages for file in sorted(package.rglob("*.py"))]
+
+
+def code_lines(text: str) -> int:
+    """Return how many lines of a source hold code."""
+    held: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in NO_CODE:
+            held.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            held.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return len(held)
+
+
+def forwarders(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield functions that only hand on."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and _forwards(node):
+            yield node
+
+
+def _forwards(function: ast.FunctionDef) -> bool:
+    body = [node for node in function.body if not _is_docstring(node)]
+    if len(body) != 1 or not isinstance(body[0], (ast.Return, ast.Expr)) or body[0].value is None:
+        return False
+    value = body[0].value
+    given = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+    own, given = given[:1], given[1:] if given[:1] in (["self"], ["cls"]) else given
+    if not isinstance(value, ast.Call):
+        return own == ["self"] and not given and isinstance(value, ast.Attribute) and isinstance(value.value, ast.Attribute)
+    passed = [*value.args, *(keyword.value for keyword in value.keywords)]
+    names = [node.id for node in passed if isinstance(node, ast.Name)]
+    if len(names) != len(passed) or not _is_path(value.func):
+        return False
+    return names == given and (bool(given) or own == ["self"] and isinstance(value.func, ast.Attribute))
+
+
+def _is_path(node: ast.expr) -> bool:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def measured(root: Path) -> tuple[Counter[str], int, list[str], list[str]]:
+    """Return a checkout's lines of code by room, its number of files, its forwarders and its short files."""
+    rooms: Counter[str] = Counter()
+    forward, short = [], []
+    files = program_files(root)
+    for path in files:
+        text, name = path.read_text("utf-8"), path.relative_to(root).as_posix()
+        rooms[name.partition("/")[0]] += code_lines(text)
+        forward += [f"{name}:{node.lineno} {node.name}" for node in forwarders(ast.parse(text))]
+        if path.name != "__init__.py" and len(text.splitlines()) < SHORT_LINES:
+            short.append(name)
+    return rooms, len(files), forward, short
+
+
+def main() -> None:
+    """Print the figures of one checkout, or of two side by side."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkout", nargs="?", type=Path, default=ROOT)
+    parser.add_argument("--before", type=Path)
+    parser.add_argument("--forwarders", action="store_true", help="name them")
+    args = parser.parse_args()
+    columns = [measured(root) for root in (args.before, args.checkout) if root]
+    for room in sorted(set().union(*(rooms for rooms, *_ in columns))):
+        print(f"{room:16}", *(f"{rooms[room]:7,}" for rooms, *_ in columns))
+    print(f"{'lines of code':16}", *(f"{rooms.total():7,}" for rooms, *_ in columns))
+    print(f"{'files':16}", *(f"{files:7,}" for _, files, *_ in columns))
+    print(f"{'forwarders':16}", *(f"{len(forward):7,}" for *_, forward, _ in columns))
+    print(f"{'under 30 lines':16}", *(f"{len(short):7,}" for *_, short in columns))
+    if args.forwarders:
+        print(*columns[-1][2], sep="\n")
+
+
+if __name__ == "__main__":
+    main()
