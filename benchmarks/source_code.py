@@ -20,7 +20,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BESIDE = {"tests", "benchmarks", "training", "docs", "build", "examples"}
 SHORT_LINES = 30
-NO_CODE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.ENCODING}
+NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+    tokenize.ENCODING,
+}
 
 
 def program_files(root: Path) -> list[Path]:
@@ -63,7 +71,7 @@ def _forwards(function: ast.FunctionDef) -> bool:
     names = [node.id for node in passed if isinstance(node, ast.Name)]
     if len(names) != len(passed) or not _is_path(value.func):
         return False
-    return names == given and (bool(given) or own == ["self"] and isinstance(value.func, ast.Attribute))
+    return names == given and (bool(given) or (own == ["self"] and isinstance(value.func, ast.Attribute)))
 
 
 def _is_path(node: ast.expr) -> bool:

@@ -35,10 +35,10 @@ from Xlib.ext import xtest
 
 from benchmarks.call_recorder import ROOT, Recorder, record
 from benchmarks.start_up import screen
-from calibration.lights_settings import LightsSettings, save_lights_settings
 from games import find
 from games.geometry import centre
 from hardware.lights.drivers.adalight import FIRMWARE_GREETING, MAGIC
+from hardware.lights.settings import LightsSettings, save_lights_settings
 from table.seats import read_seat
 from table.settings.folders import records
 from table.table import Table

@@ -16,9 +16,6 @@ import sys
 import time
 from collections.abc import Iterable
 
-from calibration.lights.layout import LedLayout
-from calibration.lights.number_list import format_number_list
-from calibration.lights_settings import save_lights_settings
 from commands import notify, spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
@@ -27,11 +24,14 @@ from commands.arguments.together import refuse_without
 from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board_lights import BoardLights, Frame
+from hardware.lights.display import layout_of, open_strip
+from hardware.lights.layout import LedLayout
 from hardware.lights.led_colours import WHITE
+from hardware.lights.number_list import format_number_list
 from hardware.lights.self_test import self_test_steps
+from hardware.lights.settings import save_lights_settings
 from hardware.lights.strip import Colour, ScreenStrip
 from processes.standard_input import InputQueue
-from setup.lighting import layout_of, open_strip
 from words import FourthSeatError, Text, say
 
 POLL_INTERVAL_S = 0.05  # between checks for a typed line

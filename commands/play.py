@@ -14,7 +14,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from boundary.given_path import given_path
-from calibration.lights_settings import save_lights_settings
 from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.together import IdleArgument, refuse_beside, refuse_without
@@ -26,6 +25,7 @@ from engines.players.from_text import player
 from games import find, game_names
 from hardware.announcer import NO_TEXT_DISPLAY
 from hardware.lights.address import parse_lights_address
+from hardware.lights.settings import save_lights_settings
 from hardware.text.factory import make_panel
 from page.linked.links import TableLinks
 from page.mqtt.broker import Broker, read_broker

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from calibration.lights.layout import LedPlan
-from calibration.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
 from games.geometry import Geometry, Point, contains, rectangle
+from hardware.lights.layout import LedPlan
+from hardware.lights.mapping import LIT_COLOUR
+from hardware.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
 from hardware.lights.strip import DARK, Strip
-from setup.lights import LIT_COLOUR
 from vision.worker.packing import unpack
 from words import Text, say
 

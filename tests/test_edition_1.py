@@ -15,12 +15,12 @@ import pytest
 from calibration.camera import load_camera
 from calibration.camera_settings import CameraSettings, load_camera_settings
 from calibration.lens import load_lens
-from calibration.lights.layout import load_plan
-from calibration.lights_settings import LightsSettings, load_lights_settings
 from calibration.orientation import Orientation, load_orientation
 from calibration.usb_devices import UsbDevice, load_usb_device
 from games import CHANCE, find
 from games.formats import format_of
+from hardware.lights.layout import load_plan
+from hardware.lights.settings import LightsSettings, load_lights_settings
 from table.table import Table
 from ui.settings import LastGame, Settings, load
 

@@ -11,14 +11,14 @@ from itertools import product
 from pathlib import Path
 
 from benchmarks.hardware.bars import HardwareBar
-from calibration.lights.layout import LedPlan
-from calibration.lights.panel import LedPanel
 from calibration.orientation import Orientation
 from games import find, game_names
 from games.geometry import Geometry, Point, Rectangle, contains
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, SAFE_VALUES
 from hardware.lights.factory import make_strip
+from hardware.lights.layout import LedPlan
+from hardware.lights.panel import LedPanel
 from hardware.lights.power import Power
 from hardware.lights.strip import DARK, Colour
 from tests.hardware.emulation.nano import NanoEmulation, build

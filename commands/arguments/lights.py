@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from calibration.lights_settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
 from commands.arguments.numbers import decimal, whole
+from hardware.lights.settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
 from words import FourthSeatError, say
 
 

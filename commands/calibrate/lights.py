@@ -15,10 +15,6 @@ import io
 import sys
 import time
 
-from calibration.lights.layout import LedPlan, save_plan
-from calibration.lights.panel import MAX_LEDS, BadLayout
-from calibration.lights.regular import default_plan
-from calibration.lights_settings import save_lights_settings
 from calibration.orientation import load_orientation
 from commands import notify, spoken
 from commands.arguments.corners import add_corners, read_corners
@@ -29,12 +25,16 @@ from commands.arguments.together import refuse_without
 from commands.lights import drawn, read_cells
 from games import AnyGame
 from games.geometry import Geometry
+from hardware.lights.display import layout_of, open_strip
 from hardware.lights.errors import BadLights
+from hardware.lights.layout import LedPlan, save_plan
+from hardware.lights.mapping import LightsSetup, LightsStage
+from hardware.lights.panel import MAX_LEDS, BadLayout
+from hardware.lights.regular import default_plan
+from hardware.lights.settings import save_lights_settings
 from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
 from setup.led_scan import LedScan
-from setup.lighting import layout_of, open_strip
-from setup.lights import LightsSetup, LightsStage
 from vision.worker.client import VisionProcess
 from words import FourthSeatError, Text, say
 

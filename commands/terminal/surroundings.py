@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from calibration.lights_settings import LightsSettings, load_lights_settings
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.complaints import Complaints
+from hardware.lights.settings import LightsSettings, load_lights_settings
 from page.linked.links import TableLinks
 from page.mqtt.broker import Broker
 from table.analysis.review import Review
@@ -23,8 +23,8 @@ from words import Catalogue, Text, say
 
 if TYPE_CHECKING:
     from commands.terminal.phones import TerminalPhones
+    from hardware.lights.display import BoardLighting
     from page.mqtt.publisher import MqttPublisher
-    from setup.lighting import BoardLighting
 
 OFF = "off"  # no lights, though some were chosen
 
@@ -142,11 +142,11 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
         return None
     if not chosen.on:
         return None
-    from calibration.lights.panel import BadLayout
     from hardware.lights.board_lights import BoardLights  # only for those who own some
+    from hardware.lights.display import BoardLighting, layout_of, open_strip
     from hardware.lights.errors import BadLights
+    from hardware.lights.panel import BadLayout
     from hardware.lights.strip import ScreenStrip
-    from setup.lighting import BoardLighting, layout_of, open_strip
 
     try:
         layout = layout_of(table.game, table.game.geometry(table.options))

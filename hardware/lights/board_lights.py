@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from calibration.lights.layout import LedLayout
+from hardware.lights.layout import LedLayout
 from hardware.lights.strip import DARK, Colour, Strip
 
 Frame = Mapping[str, Colour]

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from calibration.lights.layout import LedLayout
-from calibration.lights.number_list import format_number_list
 from games.geometry import Geometry
 from hardware.lights.board_lights import UNUSED_LEDS, BoardLights, Frame, rim_place
+from hardware.lights.layout import LedLayout
 from hardware.lights.led_colours import WHITE
+from hardware.lights.number_list import format_number_list
 from hardware.lights.strip import Colour
 from words import Text, say
 

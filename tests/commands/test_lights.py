@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from calibration.lights.layout import LedPlan, load_plan, save_plan
-from calibration.lights.regular import regular_panels
-from calibration.lights_settings import LightsSettings, load_lights_settings
 from calibration.orientation import Orientation
 from games import find
+from hardware.lights.layout import LedPlan, load_plan, save_plan
+from hardware.lights.regular import regular_panels
+from hardware.lights.settings import LightsSettings, load_lights_settings
 from tests.hardware.emulation.serial_lines import other_end
 
 ROOT = Path(__file__).resolve().parents[2]

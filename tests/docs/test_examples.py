@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from calibration import store
-from calibration.lights.layout import load_plan
-from calibration.lights_settings import LightsSettings, load_lights_settings
 from games import find
+from hardware.lights.layout import load_plan
+from hardware.lights.settings import LightsSettings, load_lights_settings
 
 PAGES = Path(__file__).resolve().parents[2] / "docs"
 

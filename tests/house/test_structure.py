@@ -20,7 +20,7 @@ def test_every_figure_keeps_its_bar() -> None:
         "table.table, table.turn_runner",
         "engines.players.engine_player, engines.levels, engines.players.from_text",
         "setup.camera_session, vision.camera_bridge, vision.camera.devices, vision.registry, calibration.camera_settings",
-        "setup.lighting, setup.lights, setup.led_scan, calibration.lights_settings",
+        "hardware.lights.display, hardware.lights.mapping, setup.led_scan, hardware.lights.settings",
         "words",
     ],
 )

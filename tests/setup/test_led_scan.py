@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.lights.layout import LedPlan
-from calibration.lights.panel import LedPanel
-from calibration.lights.regular import LayoutCandidate, default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find
 from games.geometry import Geometry
+from hardware.lights.layout import LedPlan
+from hardware.lights.panel import LedPanel
+from hardware.lights.regular import LayoutCandidate, default_plan, regular_panels
 from hardware.lights.strip import Colour
 from setup.led_scan import LedScan, fitted_plan
 from tests.hardware.lights.fake_strip import FakeStrip

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from commands import run
 from games import find
+from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
 from table.analysis.session import current_session, session_scores
 from table.errors import BadConfig
 from table.record.record_file import Record

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from calibration.camera import load_camera
 from calibration.camera_settings import load_camera_settings
 from calibration.lens import load_lens
-from calibration.lights_settings import load_lights_settings
 from calibration.orientation import load_orientation
 from calibration.usb_devices import load_usb_device
 from games import find
-from setup.lighting import layout_of
+from hardware.lights.display import layout_of
+from hardware.lights.settings import load_lights_settings
 from table.settings.engine_commands import EngineCommands
 from table.settings.language import catalogue
 from ui import settings

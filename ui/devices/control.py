@@ -12,18 +12,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from calibration.lights_settings import LightsSettings, load_lights_settings
 from games import AnyGame
 from games.geometry import Geometry
 from games.options import Options
+from hardware.lights.settings import LightsSettings, load_lights_settings
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from engines.players.tasks import Task
     from engines.results import Choice
     from hardware.lights.board_lights import BoardLights
+    from hardware.lights.display import BoardLighting
     from hardware.lights.self_test import LightsSelfTest
-    from setup.lighting import BoardLighting
     from table.table import Table
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
@@ -111,7 +111,7 @@ class LightsControl:
         A notice reports invalid settings.
         """
         from hardware.lights.board_lights import BoardLights
-        from setup.lighting import layout_of, limit_strip, open_strip
+        from hardware.lights.display import layout_of, limit_strip, open_strip
 
         self._stay()
         self._stop()
@@ -162,8 +162,8 @@ class LightsControl:
             self._leaving = None
 
     def _follow(self, page: LightsTable) -> None:
+        from hardware.lights.display import BoardLighting
         from hardware.lights.strip import ScreenStrip
-        from setup.lighting import BoardLighting
 
         assert self.lights
         self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking, self._notify)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from boundary.numbers import parse_integer
 from calibration.camera_settings import load_camera_settings
-from calibration.lights.layout import LedPlan, save_plan
-from calibration.lights.panel import MAX_LEDS
 from calibration.orientation import Orientation, load_orientation
+from hardware.lights.layout import LedPlan, save_plan
+from hardware.lights.mapping import LightsSetup, LightsStage
+from hardware.lights.panel import MAX_LEDS
 from hardware.lights.strip import ScreenStrip, Strip
-from setup.lights import LightsSetup, LightsStage
 from ui.board.canvas import BoardHandlers
 from ui.board.marks import Mark
 from ui.devices.lit_board import LitBoard

@@ -9,14 +9,14 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from calibration.lights.layout import LedLayout, load_plan
-from calibration.lights.regular import default_plan
-from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation, load_orientation
 from hardware.lights.address import parse_lights_address
 from hardware.lights.discovery import available_lights
+from hardware.lights.display import layout_of
+from hardware.lights.layout import LedLayout, load_plan
 from hardware.lights.power import CHANNEL_MA, DARK_MA
-from setup.lighting import layout_of
+from hardware.lights.regular import default_plan
+from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
 from ui.devices.card import SectionCard
 from ui.devices.control import Board
 from ui.devices.lit_board import LitBoard

@@ -15,10 +15,10 @@ import numpy as np
 
 from boundary.numbers import parse_integer
 from calibration.lens import Points
-from calibration.lights.layout import cell_locator
 from calibration.view import View
 from games import find
 from games.errors import BadNotation
+from hardware.lights.layout import cell_locator
 from vision.board_reading import view_of_board
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.saved_calibration import known_lens, saved_calibrations

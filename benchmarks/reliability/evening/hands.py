@@ -25,9 +25,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from calibration.camera_settings import CameraSettings, save_camera_settings
-from calibration.lights_settings import LightsSettings, save_lights_settings
 from games import CHANCE, find, game_names
 from games.contents import Cells
+from hardware.lights.settings import LightsSettings, save_lights_settings
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Ended, Event, Moved, Thrown
 from table.record.saved import unfinished

@@ -88,9 +88,9 @@ def engines(_: Path) -> Parse:
 
 
 def calibration(home: Path) -> Parse:
-    from calibration import camera, camera_settings, lens, lights_settings, orientation, store, usb_devices
-    from calibration.lights import layout
+    from calibration import camera, camera_settings, lens, orientation, store, usb_devices
     from games import all_games
+    from hardware.lights import layout, settings
     from words import FourthSeatError
 
     def load(data: bytes) -> None:
@@ -98,7 +98,7 @@ def calibration(home: Path) -> Parse:
         (home / "devices.toml").write_bytes(data)
         for game in all_games():
             geometry = game.geometry(game.options())
-            for part in (camera.load_camera, camera_settings.load_camera_settings, lights_settings.load_lights_settings):
+            for part in (camera.load_camera, camera_settings.load_camera_settings, settings.load_lights_settings):
                 with suppress(FourthSeatError):
                     part(game.name)
             with suppress(FourthSeatError):

@@ -76,7 +76,6 @@ def arguments(_: Path) -> Parse:
 
     from boundary.strict_json import parse_json
     from boundary.text import has_controls, printable, well_formed
-    from calibration.lights.number_list import format_number_list, parse_number_list
     from commands import COMMANDS, Parser
     from commands.arguments.corners import read_corners
     from commands.arguments.game import read_game
@@ -84,6 +83,7 @@ def arguments(_: Path) -> Parse:
     from commands.terminal.admission import seated
     from engines.levels import level
     from games import all_games
+    from hardware.lights.number_list import format_number_list, parse_number_list
     from table.seats import read_seat
     from words import FourthSeatError
 

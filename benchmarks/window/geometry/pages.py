@@ -9,8 +9,8 @@ from tkinter import ttk
 from typing import TypeVar
 
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from calibration.lights_settings import LightsSettings
 from games import find, game_names
+from hardware.lights.settings import LightsSettings
 from table.seats import read_seat
 from table.settings.folders import documents, records
 from table.table import Table

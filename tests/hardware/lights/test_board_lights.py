@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.lights.layout import LedLayout, LedPlan
-from calibration.lights.panel import LedPanel
-from calibration.lights.regular import ORIENTATIONS, regular_panels
 from games import find, game_names
 from hardware.lights.board_lights import BoardLights, rim_place
+from hardware.lights.layout import LedLayout, LedPlan
+from hardware.lights.panel import LedPanel
+from hardware.lights.regular import ORIENTATIONS, regular_panels
 from hardware.lights.strip import DARK
 from tests.hardware.lights.fake_strip import FakeStrip
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from calibration.lights.layout import LedPlan
-from calibration.lights.panel import LedPanel
-from calibration.lights.regular import default_plan
 from games import find
 from hardware.lights.board_lights import BoardLights
+from hardware.lights.layout import LedPlan
+from hardware.lights.panel import LedPanel
+from hardware.lights.regular import default_plan
 from hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
 from tests.hardware.lights.fake_strip import FakeStrip
 from words import say

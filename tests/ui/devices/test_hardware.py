@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from calibration.lights.layout import LedPlan, save_plan
-from calibration.lights.panel import LedPanel
-from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.store import path
 from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.discovery import available_lights
+from hardware.lights.layout import LedPlan, save_plan
 from hardware.lights.led_colours import led_colour
+from hardware.lights.panel import LedPanel
+from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts

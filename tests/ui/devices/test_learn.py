@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from calibration.lights.layout import LedPlan, load_plan
-from calibration.lights.panel import LedPanel
-from setup.lights import LightsStage
+from hardware.lights.layout import LedPlan, load_plan
+from hardware.lights.mapping import LightsStage
+from hardware.lights.panel import LedPanel
 from tests.ui.conftest import press, screenshot, settle
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from ui.devices.learn import LearnSheet

@@ -23,11 +23,11 @@ from functools import cache
 from typing import Any
 
 from calibration import store
-from calibration.lights.number_list import format_number_list, parse_number_list
-from calibration.lights.panel import MAX_LEDS, BadLayout, LedPanel
 from calibration.orientation import Orientation
 from games import AnyGame
 from games.geometry import Geometry, Point, contains, extent
+from hardware.lights.number_list import format_number_list, parse_number_list
+from hardware.lights.panel import MAX_LEDS, BadLayout, LedPanel
 from words import FourthSeatError, say
 
 _PANEL_PREFIX = "panel-"

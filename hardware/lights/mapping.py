@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from enum import Enum
 
-from calibration.lights.layout import LedPlan
-from calibration.lights.number_list import format_number_list
-from calibration.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
 from calibration.orientation import Orientation
 from games.geometry import Geometry
+from hardware.lights.layout import LedPlan
+from hardware.lights.number_list import format_number_list
+from hardware.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
 from hardware.lights.strip import DARK, Colour, Strip
 from words import Text, say, say_many
 

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from calibration import store
-from calibration.lights.layout import LedLayout, LedPlan, load_plan, save_plan
-from calibration.lights.panel import BadLayout, LedPanel
-from calibration.lights.regular import (
+from calibration.orientation import Orientation
+from games import AnyGame, find, game_names
+from games.geometry import Geometry, Point, contains, extent
+from hardware.lights.layout import LedLayout, LedPlan, load_plan, save_plan
+from hardware.lights.panel import BadLayout, LedPanel
+from hardware.lights.regular import (
     ORIENTATIONS,
     candidates,
     default_plan,
@@ -18,9 +21,6 @@ from calibration.lights.regular import (
     regular_layouts,
     regular_panels,
 )
-from calibration.orientation import Orientation
-from games import AnyGame, find, game_names
-from games.geometry import Geometry, Point, contains, extent
 
 # For each orientation in words of its own: the corner where the wire begins, and whether its first line runs across.
 BEGINS = {

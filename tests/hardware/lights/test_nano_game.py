@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from calibration.lights.layout import LedPlan, load_plan, save_plan
-from calibration.lights.regular import regular_panels
-from calibration.lights_settings import LightsSettings
 from calibration.orientation import Orientation
 from games import find
 from hardware.lights.board_lights import BoardLights
-from setup.lighting import BoardLighting, layout_of, open_strip
-from setup.lights import LightsSetup, LightsStage
+from hardware.lights.display import BoardLighting, layout_of, open_strip
+from hardware.lights.layout import LedPlan, load_plan, save_plan
+from hardware.lights.mapping import LightsSetup, LightsStage
+from hardware.lights.regular import regular_panels
+from hardware.lights.settings import LightsSettings
 from table.seats import read_seat
 from table.table import Table
 from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
-from tests.setup.test_lighting import clock
+from tests.hardware.lights.test_display import clock
 
 pytestmark = pytest.mark.skipif(bool(missing_packages()), reason=f"not installed: {', '.join(missing_packages())}")
 

@@ -9,9 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from calibration.lights.layout import LedLayout, load_plan
-from calibration.lights.regular import default_plan
-from calibration.lights_settings import LightsSettings
 from engines.players.tasks import Task
 from engines.results import Choice
 from games import AnyGame
@@ -21,9 +18,12 @@ from games.options import Options
 from hardware.complaints import Complaints
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.factory import make_strip
+from hardware.lights.layout import LedLayout, load_plan
 from hardware.lights.led_colours import WHITE, led_colour
 from hardware.lights.power import Power
+from hardware.lights.regular import default_plan
 from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
+from hardware.lights.settings import LightsSettings
 from hardware.lights.strip import Colour, Strip
 from table.protocols import Announcement, AnnouncementKind
 from table.table import Table

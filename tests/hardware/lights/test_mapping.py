@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from calibration.lights.layout import LedLayout, LedPlan
-from calibration.lights.panel import LedPanel
-from calibration.lights.regular import ORIENTATIONS, default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find, game_names
 from games.geometry import Geometry
-from setup.lights import LIT_COLOUR, LightsSetup, LightsStage
+from hardware.lights.layout import LedLayout, LedPlan
+from hardware.lights.mapping import LIT_COLOUR, LightsSetup, LightsStage
+from hardware.lights.panel import LedPanel
+from hardware.lights.regular import ORIENTATIONS, default_plan, regular_panels
 from tests.hardware.lights.fake_strip import FakeStrip
 
 

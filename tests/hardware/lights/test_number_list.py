@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from calibration.lights.number_list import format_number_list, parse_number_list
+from hardware.lights.number_list import format_number_list, parse_number_list
 
 
 @pytest.mark.parametrize(

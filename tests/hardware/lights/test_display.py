@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from calibration.lights.layout import LedPlan, save_plan
-from calibration.lights.panel import LedPanel
-from calibration.lights_settings import DEFAULT_BUDGET_MA, LightsSettings, load_lights_settings, save_lights_settings
 from calibration.orientation import Orientation
 from calibration.store import path
 from engines.players.tasks import Task
@@ -20,10 +17,13 @@ from engines.results import Choice
 from games import find
 from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
+from hardware.lights.display import BoardLighting, layout_of, open_strip
 from hardware.lights.errors import BadLights
+from hardware.lights.layout import LedPlan, save_plan
 from hardware.lights.led_colours import RED, dimmed, led_colour
+from hardware.lights.panel import LedPanel
+from hardware.lights.settings import DEFAULT_BUDGET_MA, LightsSettings, load_lights_settings, save_lights_settings
 from hardware.lights.strip import ScreenStrip
-from setup.lighting import BoardLighting, layout_of, open_strip
 from table.protocols import Announcement, AnnouncementKind
 from table.seats import read_seat
 from table.table import Table
