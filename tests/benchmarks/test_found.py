@@ -7,17 +7,22 @@ import pytest
 from benchmarks.reliability.checkout import ROOT
 from benchmarks.reliability.found.every_case import CASES, KINDS
 
-COMPILES = "kernel-folder"
-"""It compiles kernels for minutes; tests/engines/jit has it too."""
+MINUTES = {"kernel-folder", "engine-noticed", "extra-dripped", "engine-missing", "silent-table", "update-at-each-call"}
+"""They take about a minute each or more, most of them waiting; `benchmarks.reliability.found` tries them."""
 
 
 def test_each_case_has_its_own_name() -> None:
     assert len(CASES) == sum(map(len, KINDS.values()))
+    assert set(CASES) > MINUTES
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[] if case.quick else pytest.mark.slow) for name, case in CASES.items() if name != COMPILES],
+    [
+        pytest.param(name, marks=[] if case.quick else pytest.mark.slow)
+        for name, case in CASES.items()
+        if name not in MINUTES
+    ],
 )
 def test_the_program_holds(name: str) -> None:
     assert CASES[name].tried(ROOT)
