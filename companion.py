@@ -3,9 +3,18 @@
 This file must run under any Python since 3.6, so that people with an old one get a sentence and not a syntax error.
 """
 
+import os
 import sys
 
 OLDEST = (3, 11)
+
+if __name__ in ("__main__", "__mp_main__"):
+    # What lies beside this file is found as fourth_seat.table and so on, and not as table, which may be anybody's.
+    HERE = os.path.dirname(os.path.realpath(__file__))  # noqa: PTH120 - of Python 3.6, too
+    sys.path.insert(0, HERE)
+    import fourth_seat  # noqa: F401
+
+    sys.path[:] = [path for path in sys.path if os.path.realpath(path) != HERE]
 
 
 def main(arguments: "list[str]") -> int:
@@ -15,7 +24,7 @@ def main(arguments: "list[str]") -> int:
         print(f"Fourth Seat needs Python {wanted} or newer, and this is {found}: get one from python.org", file=sys.stderr)
         return 1
     try:
-        from commands import run
+        from fourth_seat.commands import run
     except ModuleNotFoundError as error:
         print(
             f"Fourth Seat needs the package {error.name}, which this Python lacks: "

@@ -10,9 +10,9 @@ import random
 from statistics import median
 from time import perf_counter
 
-from games.blokus import GAME
-from games.blokus.moves import placements
-from games.blokus.rules import BlokusState
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import placements
+from fourth_seat.games.blokus.rules import BlokusState
 
 FIRST_MEASURED_PLY = 16  # four turns of each of four colours
 POSITION_REPEATS = 3  # of each position, the shortest counts: other programs run too

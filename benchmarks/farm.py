@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 
-from farm.run import Workers, open_farm, run
-from farm.unit import DoneUnit, Outcome, Unit
-from processes.child import tree_seconds
-from processes.installation import ROOT
+from fourth_seat.farm.run import Workers, open_farm, run
+from fourth_seat.farm.unit import DoneUnit, Outcome, Unit
+from fourth_seat.processes.child import tree_seconds
+from fourth_seat.processes.installation import ROOT
 
 MIN_SPEED_RATIO, MAX_OVERHEAD_SHARE = 1.8, 0.03
 WORKER_COUNT, KILLED_COUNT = 8, 4  # workers, and those of them that are killed

@@ -11,8 +11,8 @@ import statistics
 import subprocess
 import time
 
-from engines.players.engine_player import own_command
-from games import find
+from fourth_seat.engines.players.engine_player import own_command
+from fourth_seat.games import find
 
 RUN_COUNT = 5
 # Game, level and positions: "" is the start; the others are such as no book has. Levels from 6 on need Blokus's kernels.

@@ -18,9 +18,9 @@ import tempfile
 import time
 from random import Random
 
-from engines.players.engine_player import own_command
-from games import find, game_names
-from games.protocol import CHANCE
+from fourth_seat.engines.players.engine_player import own_command
+from fourth_seat.games import find, game_names
+from fourth_seat.games.protocol import CHANCE
 
 MAX_CPU_S = 3.0
 NO_READY_CODE_ENVIRONMENT = {"FOURTH_SEAT_PROCESSORS": ""}

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import argparse
 
-from engines.arena.tournament import MakePlayer, Tournament, standings
-from engines.players.from_text import player
-from games import find, game_names
+from fourth_seat.engines.arena.tournament import MakePlayer, Tournament, standings
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.games import find, game_names
 
 LEVEL_PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
 NEIGHBOUR_PAIRS = tuple((str(level + 1), str(level), 200) for level in range(1, 7))

@@ -17,14 +17,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from engines import engine_of
-from engines.levels import NUMBERED_LEVELS, level, named
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from engines.solver import Solver
-from games import AnyGame, find
-from games.options import Options
-from table.settings.tables import table_cache
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.levels import NUMBERED_LEVELS, level, named
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.solver import Solver
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.options import Options
+from fourth_seat.table.settings.tables import table_cache
 
 PERFECT_LEVEL = "9"
 LOG_FOLDER = Path(__file__).with_name("logs")

@@ -14,12 +14,12 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from games import CHANCE, find, game_names
-from table.record.events import Event
-from table.record.record_file import read
-from table.seats import Person, Seat
-from table.table import Table
-from words import FourthSeatError
+from fourth_seat.games import CHANCE, find, game_names
+from fourth_seat.table.record.events import Event
+from fourth_seat.table.record.record_file import read
+from fourth_seat.table.seats import Person, Seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 
 MAX_CPU_S = 0.3
 REPEAT_COUNT = 5

@@ -22,12 +22,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.levels import level as level_named
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from engines.search.limit import SearchLimit
-from games import CHANCE, find, game_names
-from table.settings.tables import table_cache
+from fourth_seat.engines.levels import level as level_named
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games import CHANCE, find, game_names
+from fourth_seat.table.settings.tables import table_cache
 
 CHOICES_FILE = Path(__file__).parent / "logs" / "choices.json.gz"
 POSITION_COUNT = 200

@@ -24,18 +24,18 @@ from random import Random
 from typing import Any
 
 import psutil
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.games import find, game_names
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.geometry import centre
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
 from benchmarks.start_up import screen
-from engines.players.from_text import player
-from games import find, game_names
-from games.errors import IllegalMove
-from games.geometry import centre
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
-from ui.settings import Settings
-from ui.table.page import TablePage
-from ui.window import Window
 
 MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use

@@ -29,23 +29,23 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from fourth_seat.games import find
+from fourth_seat.games.geometry import centre
+from fourth_seat.hardware.lights.drivers.adalight import FIRMWARE_GREETING, MAGIC
+from fourth_seat.hardware.lights.settings import LightsSettings, save_lights_settings
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
 from benchmarks.call_recorder import ROOT, Recorder, record
 from benchmarks.start_up import screen
-from games import find
-from games.geometry import centre
-from hardware.lights.drivers.adalight import FIRMWARE_GREETING, MAGIC
-from hardware.lights.settings import LightsSettings, save_lights_settings
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
 from tests.hardware.emulation.serial_lines import HEADER, other_end
-from ui.settings import Settings
-from ui.table.page import TablePage
-from ui.window import Window
 
 MAX_PATH_FILES = 25
 SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cleo?help=none")
@@ -226,7 +226,7 @@ def main() -> int:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         ran, stations = walk(Path(folder))
-    from engines.blokus.kernels.tree import search
+    from fourth_seat.engines.blokus.kernels.tree import search
 
     missing = set(STATIONS) - stations.keys()
     kernels = compiled_files(search)

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from boundary.numbers import parse_integer
-from boundary.text import well_formed
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.text import well_formed
 
 MAX_PORT = 65_535
 LEFT_OUT = "…"  # what was cut off stays cut off: it is no login

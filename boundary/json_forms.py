@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from boundary.strict_json import parse_json
+from fourth_seat.boundary.strict_json import parse_json
 
 MAX_MESSAGE_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from boundary.files import read_bytes
+from fourth_seat.boundary.files import read_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Files that come with the program, such as networks, translations and machine code: read only as they were made.
 
 Each folder of them has a list of their SHA-256, in the form of sha256sum(1), so that damage is noticed that can still be
-read: a bit on an old card, half an update, an older version unpacked over it. `python -m boundary.shipped FOLDER` writes
-the list.
+read: a bit on an old card, half an update, an older version unpacked over it. The list is written by
+`python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from boundary.files import read_bytes, replaced_file
+from fourth_seat.boundary.files import read_bytes, replaced_file
 
 LIST_NAME = "SHA256SUMS"
 MAX_FILE_BYTES = 50_000_000

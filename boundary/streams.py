@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from boundary.marked_text import PREFIX, register
-from boundary.text import escaped_controls
+from fourth_seat.boundary.marked_text import PREFIX, register
+from fourth_seat.boundary.text import escaped_controls
 
 
 def prepare_standard_streams() -> None:

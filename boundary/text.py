@@ -6,7 +6,7 @@ import re
 from typing import Any
 from unicodedata import category
 
-from boundary.marked_text import encoding_of
+from fourth_seat.boundary.marked_text import encoding_of
 
 MAX_SHOWN_CHARS = 2000  # of a value within a sentence
 # C0 and C1 controls, DEL, separators of lines, and signs that turn the direction of what follows; lone surrogates.

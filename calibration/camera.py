@@ -11,11 +11,10 @@ from datetime import date
 from typing import Any
 
 import numpy as np
-
-from boundary.addresses import without_login
-from boundary.text import printable
-from calibration import store
-from calibration.lens import Points
+from fourth_seat.boundary.addresses import without_login
+from fourth_seat.boundary.text import printable
+from fourth_seat.calibration import store
+from fourth_seat.calibration.lens import Points
 
 MAX_SIDE_PX = 1 << 15
 MAX_CALIBRATIONS = 6  # of a game

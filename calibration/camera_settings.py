@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from boundary.addresses import join_login, split_login
-from calibration import store
-from calibration.passwords import load_password, save_password
+from fourth_seat.boundary.addresses import join_login, split_login
+from fourth_seat.calibration import store
+from fourth_seat.calibration.passwords import load_password, save_password
 
 _PART = "watched"
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from fourth_seat.boundary.addresses import without_login
+from fourth_seat.calibration import store
+from fourth_seat.words import FourthSeatError, say
 from numpy.typing import NDArray
-
-from boundary.addresses import without_login
-from calibration import store
-from words import FourthSeatError, say
 
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from calibration import store
-from games.geometry import Point, Rectangle
+from fourth_seat.calibration import store
+from fourth_seat.games.geometry import Point, Rectangle
 
 _PART = "orientation"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from calibration.orientation import Orientation
-from games.geometry import Point, Polygon, Rectangle
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.geometry import Point, Polygon, Rectangle
 
 
 @dataclass(frozen=True, slots=True)

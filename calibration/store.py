@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from table.settings import config_file
-from table.settings.folders import home
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 
 
 def path() -> Path:

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from table.settings import config_file
-from table.settings.folders import home
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 
 _writing = threading.Lock()
 

@@ -11,10 +11,9 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Lens, Points
+from fourth_seat.games.geometry import Rectangle, rectangle
 from numpy.typing import NDArray
-
-from calibration.lens import Lens, Points
-from games.geometry import Rectangle, rectangle
 
 Matrix = NDArray[np.float64]
 

@@ -13,28 +13,33 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import NoReturn
 
-from boundary.addresses import masked
-from boundary.faults import fault
-from boundary.streams import prepare_standard_streams
-from boundary.text import printable
-from processes.extras.catalogue import need
-from processes.extras.folder import ExtrasFolder
-from processes.installation import BUNDLE, FORM, PROGRAM, version
-from table.settings import language
-from words import ENGLISH, Catalogue, FourthSeatError, Text, error_text, say, sentence
-from words.catalogue import languages
+from fourth_seat.boundary.addresses import masked
+from fourth_seat.boundary.faults import fault
+from fourth_seat.boundary.streams import prepare_standard_streams
+from fourth_seat.boundary.text import printable
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.extras.folder import ExtrasFolder
+from fourth_seat.processes.installation import BUNDLE, FORM, PROGRAM, version
+from fourth_seat.table.settings import language
+from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.words.catalogue import languages
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: where it is, what it does in one sentence, and the packages and the extra it cannot do without."""
+    """A command: its module here, what it does in one sentence, and the packages and the extra it cannot do without."""
 
     module: str
     summary: Text
     needs: tuple[str, ...] = ()
     extra: str = ""
+
+    def load(self) -> ModuleType:
+        """Return its module."""
+        return import_module(f"fourth_seat.{self.module}")
 
 
 WINDOW = Command("ui.launch", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
@@ -49,26 +54,37 @@ COMMANDS = {
     ),
     "engine": Command("commands.engine", say("run a player for other programs: GTP on standard input and output")),
     "solve": Command(
-        "commands.solve", say("print the exact value of positions, and all best moves"), ("numpy", "platformdirs")
+        "commands.solve",
+        say("print the exact value of positions, and all best moves"),
+        ("numpy", "platformdirs"),
     ),
     "arena": Command("commands.arena", say("play a tournament between computer players"), ("psutil",)),
     "farm": Command(
-        "commands.farm", say("share the work of tournaments among machines: open a farm, or join one"), ("psutil",)
+        "commands.farm",
+        say("share the work of tournaments among machines: open a farm, or join one"),
+        ("psutil",),
     ),
     "look": Command("commands.look", say("read the board in pictures"), CAMERA, "camera"),
     "calibrate": Command(
-        "commands.calibrate", say("calibrate a camera, its lens, or the lights under a board"), (*CAMERA, *LIGHTS), "camera"
+        "commands.calibrate",
+        say("calibrate a camera, its lens, or the lights under a board"),
+        (*CAMERA, *LIGHTS),
+        "camera",
     ),
     "watch": Command("commands.watch", say("print each move as the camera sees it"), CAMERA, "camera"),
     "lights": Command(
-        "commands.lights", say("use the lights under a board: light cells, test the LEDs, list which one is where"), LIGHTS
+        "commands.lights",
+        say("use the lights under a board: light cells, test the LEDs, list which one is where"),
+        LIGHTS,
     ),
     "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
     "keep": Command("commands.keep", say("make a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
     # As `commands.print` it would take the place of `print` in this module once it is imported.
     "print": Command("commands.print_board", say("make a board to print (PDF)"), extra="print"),
     "extras": Command(
-        "commands.installation.extras", say("list, add or remove optional parts, such as the camera"), ("platformdirs",)
+        "commands.installation.extras",
+        say("list, add or remove optional parts, such as the camera"),
+        ("platformdirs",),
     ),
     "update": Command("commands.installation.update", say("show the version, or put a newer one in its place")),
     "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
@@ -97,7 +113,7 @@ def run(arguments: list[str]) -> int:
         status = _run(arguments)
         sys.stdout.flush()
         if FORM is BUNDLE and status == 0:
-            import_module("processes.installation.bundle_folder").settle()
+            import_module("fourth_seat.processes.installation.bundle_folder").settle()
         return status
     except FourthSeatError as error:
         print(f"{PROGRAM}: {spoken().render(error.text)}", file=sys.stderr)
@@ -120,7 +136,7 @@ def run(arguments: list[str]) -> int:
 def _use_extras() -> None:
     """Let this run import the added extras; a folder that cannot be found is reported by the code that needs it."""
     with suppress(FourthSeatError, ImportError):
-        from table.settings.folders import home
+        from fourth_seat.table.settings.folders import home
 
         ExtrasFolder(home()).activate()
 
@@ -162,7 +178,7 @@ def _run(arguments: list[str]) -> int:
     name = top.parse_args(arguments[:1]).command
     command = COMMANDS[name]
     require(command)
-    module = import_module(command.module)
+    module = command.load()
     parser = Parser(f"{PROGRAM} {name}", description=render(command.summary), allow_abbrev=False)
     module.add_arguments(parser)
     status: int = module.run(parser.parse_args([_no_option(argument) for argument in arguments[1:]]))
@@ -191,7 +207,7 @@ def _no_option(argument: str) -> str:
 
 def _window() -> int:
     require(WINDOW)
-    status: int = import_module(WINDOW.module).main()
+    status: int = WINDOW.load().main()
     return status
 
 

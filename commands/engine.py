@@ -10,9 +10,9 @@ import gc
 import io
 import sys
 
-from commands.arguments.game import add_game, add_limits, read_game, read_limits
-from engines.gtp import GtpSession, serve
-from engines.levels import DEFAULT_LEVEL, level
+from fourth_seat.commands.arguments.game import add_game, add_limits, read_game, read_limits
+from fourth_seat.engines.gtp import GtpSession, serve
+from fourth_seat.engines.levels import DEFAULT_LEVEL, level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 
-from commands.arguments.numbers import whole
-from farm.errors import BadFarm
-from words import say
+from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.farm.errors import BadFarm
+from fourth_seat.words import say
 
 EXAMPLE = "tcp://192.168.1.5:8786"
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from farm.dask_cluster import join, serve
+    from fourth_seat.farm.dask_cluster import join, serve
 
     if args.action == "open":
         serve(args.address)

@@ -8,21 +8,21 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from boundary.given_path import given_path
-from commands import spoken
-from commands.arguments.numbers import whole
-from commands.arguments.output import add_force, check_free
-from engines.players.from_text import player
-from engines.players.tasks import Task
-from hardware.paper.keepsake_page import PAPERS, write_keepsake
-from hardware.paper.sheet import check_suffix
-from table.analysis.keepsake import keepsake
-from table.analysis.review import MAX_MOVES, Review
-from table.errors import BadRecord
-from table.game_state import GameState
-from table.game_view import GameView
-from table.protocols import Analyst, Player
-from table.record.record_file import read
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.commands import spoken
+from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.commands.arguments.output import add_force, check_free
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.hardware.paper.keepsake_page import PAPERS, write_keepsake
+from fourth_seat.hardware.paper.sheet import check_suffix
+from fourth_seat.table.analysis.keepsake import keepsake
+from fourth_seat.table.analysis.review import MAX_MOVES, Review
+from fourth_seat.table.errors import BadRecord
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.protocols import Analyst, Player
+from fourth_seat.table.record.record_file import read
 
 ADVISER = "computer:6"  # values the moves
 POLL_INTERVAL_S = 0.01  # between checks of a player that thinks

@@ -16,23 +16,23 @@ import sys
 import time
 from collections.abc import Iterable
 
-from commands import notify, spoken
-from commands.arguments.game import add_game, read_game
-from commands.arguments.lights import add_lights, read_lights
-from commands.arguments.numbers import decimal
-from commands.arguments.together import refuse_without
-from games.errors import BadNotation
-from games.geometry import Geometry
-from hardware.lights.board_lights import BoardLights, Frame
-from hardware.lights.display import layout_of, open_strip
-from hardware.lights.layout import LedLayout
-from hardware.lights.led_colours import WHITE
-from hardware.lights.number_list import format_number_list
-from hardware.lights.self_test import self_test_steps
-from hardware.lights.settings import save_lights_settings
-from hardware.lights.strip import Colour, ScreenStrip
-from processes.standard_input import InputQueue
-from words import FourthSeatError, Text, say
+from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.commands.arguments.lights import add_lights, read_lights
+from fourth_seat.commands.arguments.numbers import decimal
+from fourth_seat.commands.arguments.together import refuse_without
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.board_lights import BoardLights, Frame
+from fourth_seat.hardware.lights.display import layout_of, open_strip
+from fourth_seat.hardware.lights.layout import LedLayout
+from fourth_seat.hardware.lights.led_colours import WHITE
+from fourth_seat.hardware.lights.number_list import format_number_list
+from fourth_seat.hardware.lights.self_test import self_test_steps
+from fourth_seat.hardware.lights.settings import save_lights_settings
+from fourth_seat.hardware.lights.strip import Colour, ScreenStrip
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.words import FourthSeatError, Text, say
 
 POLL_INTERVAL_S = 0.05  # between checks for a typed line
 MIN_SHOWN_S = 4.0  # that cells are shown where nobody can press Enter

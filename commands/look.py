@@ -17,22 +17,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boundary.given_path import given_path
-from boundary.streams import silenced_libraries, write_json_line
-from boundary.text import printable
-from commands import spoken
-from commands.arguments.corners import add_corners, read_corners
-from commands.arguments.game import add_game, read_game
-from games import AnyGame
-from games.options import Options
-from vision.board_json import board
-from vision.board_reading import BoardReading, read_board
-from vision.camera.files import read_picture
-from vision.errors import CameraError
-from vision.infer.board_photo import doubts
-from vision.infer.initial_position import positions
-from vision.registry import require_vision
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.streams import silenced_libraries, write_json_line
+from fourth_seat.boundary.text import printable
+from fourth_seat.commands import spoken
+from fourth_seat.commands.arguments.corners import add_corners, read_corners
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.board_reading import BoardReading, read_board
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.infer.board_photo import doubts
+from fourth_seat.vision.infer.initial_position import positions
+from fourth_seat.vision.registry import require_vision
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,36 +13,36 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from boundary.given_path import given_path
-from commands import WINDOW, notify, require, spoken
-from commands.arguments.corners import add_corners, read_corners
-from commands.arguments.together import IdleArgument, refuse_beside, refuse_without
-from commands.terminal.admission import LEVEL, Admission, seated
-from commands.terminal.surroundings import OFF, Surroundings, chosen_lights
-from commands.terminal.terminal import Terminal
-from commands.terminal.typed import TypedLines
-from engines.players.from_text import player
-from games import find, game_names
-from hardware.announcer import NO_TEXT_DISPLAY
-from hardware.lights.address import parse_lights_address
-from hardware.lights.settings import save_lights_settings
-from hardware.text.factory import make_panel
-from page.linked.links import TableLinks
-from page.mqtt.broker import Broker, read_broker
-from processes.standard_input import lines_as_typed
-from table.analysis.session import next_game
-from table.errors import OutOfTurn
-from table.record.saved import latest
-from table.seats import Seat
-from table.settings import folders
-from table.settings.engine_commands import EngineCommands
-from table.table import Table
-from table.turn_runner import TurnRunner
-from vision.errors import BadCorners
-from words import Catalogue, FourthSeatError, Text, say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.commands import WINDOW, notify, require, spoken
+from fourth_seat.commands.arguments.corners import add_corners, read_corners
+from fourth_seat.commands.arguments.together import IdleArgument, refuse_beside, refuse_without
+from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
+from fourth_seat.commands.terminal.surroundings import OFF, Surroundings, chosen_lights
+from fourth_seat.commands.terminal.terminal import Terminal
+from fourth_seat.commands.terminal.typed import TypedLines
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.games import find, game_names
+from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
+from fourth_seat.hardware.lights.address import parse_lights_address
+from fourth_seat.hardware.lights.settings import save_lights_settings
+from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.page.mqtt.broker import Broker, read_broker
+from fourth_seat.processes.standard_input import lines_as_typed
+from fourth_seat.table.analysis.session import next_game
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.record.saved import latest
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings import folders
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.vision.errors import BadCorners
+from fourth_seat.words import Catalogue, FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from calibration.lens import Points
+    from fourth_seat.calibration.lens import Points
 
 ADVISER = "computer:8"  # who gives hints, whatever the level played
 
@@ -180,7 +180,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
     Returns:
         Whether it has begun: a person may have given up at a question.
     """
-    from commands.terminal.photo import TerminalPhoto
+    from fourth_seat.commands.terminal.photo import TerminalPhoto
 
     begun = False
     try:
@@ -210,7 +210,7 @@ def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
 
 def _window(args: argparse.Namespace, broker: Broker | None) -> int:
     require(WINDOW)
-    from ui.launch import main  # Tk is loaded only for the window
+    from fourth_seat.ui.launch import main  # Tk is loaded only for the window
 
     game = find(args.game)
     if args.lights:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from boundary.given_path import given_path
-from commands import spoken
-from commands.arguments.output import add_force, check_free
-from games import all_games, find
-from hardware.paper.board_sheet import write_board
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.commands import spoken
+from fourth_seat.commands.arguments.output import add_force, check_free
+from fourth_seat.games import all_games, find
+from fourth_seat.hardware.paper.board_sheet import write_board
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

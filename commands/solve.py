@@ -12,15 +12,15 @@ import sys
 import time
 from collections.abc import Iterable
 
-from commands import notify, spoken
-from commands.arguments.game import add_game, add_limits, read_game, read_limits
-from commands.arguments.numbers import decimal
-from engines import engine_of
-from engines.errors import BadSolving
-from engines.solver import Solver
-from games import AnyGame, game_names
-from games.options import Options
-from words import FourthSeatError, say
+from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments.game import add_game, add_limits, read_game, read_limits
+from fourth_seat.commands.arguments.numbers import decimal
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import BadSolving
+from fourth_seat.engines.solver import Solver
+from fourth_seat.games import AnyGame, game_names
+from fourth_seat.games.options import Options
+from fourth_seat.words import FourthSeatError, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from commands import spoken
-from engines.table_cache import MB
-from games import find, game_names
-from table.settings.tables import table_cache
-from words import say
+from fourth_seat.commands import spoken
+from fourth_seat.engines.table_cache import MB
+from fourth_seat.games import find, game_names
+from fourth_seat.table.settings.tables import table_cache
+from fourth_seat.words import say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -16,19 +16,19 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundary.streams import silenced_libraries, write_json_line
-from commands import notify, spoken
-from commands.arguments.corners import add_corners, read_corners
-from commands.arguments.game import add_game, read_game
-from processes.standard_input import InputQueue
-from vision.camera.open_source import open_source
-from vision.camera.source import CameraFrame, FrameSource
-from vision.errors import CameraError
-from vision.registry import require_vision
-from vision.worker.loop import WorkerCommand
-from vision.worker.packing import unpack
-from vision.worker.session import VisionSession, follow
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.streams import silenced_libraries, write_json_line
+from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments.corners import add_corners, read_corners
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.registry import require_vision
+from fourth_seat.vision.worker.loop import WorkerCommand
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.vision.worker.session import VisionSession, follow
+from fourth_seat.words import FourthSeatError, Text, say
 
 POLL_INTERVAL_S = 0.5  # between checks whether the input has ended
 

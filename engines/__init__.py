@@ -10,11 +10,11 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from engines.errors import EngineRefused
-from engines.process.dialects import Dialect, Replay
-from engines.protocol import Choose, Engine, choose_random
-from games import AnyGame, game_names
-from words import say
+from fourth_seat.engines.errors import EngineRefused
+from fourth_seat.engines.process.dialects import Dialect, Replay
+from fourth_seat.engines.protocol import Choose, Engine, choose_random
+from fourth_seat.games import AnyGame, game_names
+from fourth_seat.words import say
 
 __all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 
@@ -22,7 +22,7 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 @cache
 def engine_of(game: str) -> Engine:
     """Return the players and knowledge for a game, by its name; `random` is always among the players."""
-    module = f"engines.{game}"
+    module = f"{__name__}.{game}"
     own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
     return replace(own, players={"random": choose_random, **own.players})
 

@@ -1,6 +1,6 @@
 """Errors of players and engines."""
 
-from words import FourthSeatError
+from fourth_seat.words import FourthSeatError
 
 
 class UnknownLevel(FourthSeatError, ValueError):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines import engine_of
-from engines.errors import UnknownLevel
-from words import Text, say
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import UnknownLevel
+from fourth_seat.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)

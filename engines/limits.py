@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.errors import BadCommand
-from engines.table_cache import TableCache
-from words import say
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.words import say
 
 MIB = 1 << 20  # what limits of memory count; of files on disk, `table_cache.MB`
 DEFAULT_MEMORY_MB = 1024

@@ -7,22 +7,22 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engines import engine_of
-from engines.errors import BadCommand
-from engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
-from engines.limits import EngineLimits
-from engines.protocol import GameAnalyst, GameSearch
-from engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from engines.search.background_search import BackgroundSearch
-from engines.search.background_solver import BackgroundSolver
-from engines.search.choice import best, move_values
-from engines.search.limit import SearchLimit
-from engines.search.mcts import TreeSearch
-from engines.search.tree import Node
-from engines.solver import OnProgress, ShouldStop
-from games import AnyGame, AnyState
-from games.options import Options
-from words import Text, say
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.protocol import GameAnalyst, GameSearch
+from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
+from fourth_seat.engines.search.background_search import BackgroundSearch
+from fourth_seat.engines.search.background_solver import BackgroundSolver
+from fourth_seat.engines.search.choice import best, move_values
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.engines.search.tree import Node
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text, say
 
 MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on first use it has tables to build
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from engines.limits import EngineLimits
-from engines.process.dialects import Dialect
-from engines.results import Bounds, MoveAnalysis, MoveValue, RolloutSettings
-from engines.search.limit import SearchLimit
-from engines.solver import Explanation, OnProgress, Solver
-from games import AnyState
-from games.options import Options
-from words import Text
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.process.dialects import Dialect
+from fourth_seat.engines.results import Bounds, MoveAnalysis, MoveValue, RolloutSettings
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.solver import Explanation, OnProgress, Solver
+from fourth_seat.games import AnyState
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 Choose = Callable[[Any, Random], Any]
 """A player in pure Python: returns a legal move of a state in which a seat, not chance, is to move."""

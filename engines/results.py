@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from words import Text, say, say_many
+from fourth_seat.words import Text, say, say_many
 
 OUTCOME_COUNT = 6
 WIN, GAMMON, BACKGAMMON = 3, 4, 5  # the outcomes from which a side wins, wins double, wins three times

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engines.results import Bounds, MoveValue
-from words import Text
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.words import Text
 
 ShouldStop = Callable[[], bool]
 """Asked often during work; true once the work has to end."""

@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-
-from boundary.files import open_regular
-from boundary.marks import OWN, is_plain
-from engines.errors import NoRoom
-from games import game_names
-from words import Text, say
+from fourth_seat.boundary.files import open_regular
+from fourth_seat.boundary.marks import OWN, is_plain
+from fourth_seat.engines.errors import NoRoom
+from fourth_seat.games import game_names
+from fourth_seat.words import Text, say
 
 MB = 1_000_000  # as disks and file managers count them
 DEFAULT_LIMIT_MB = 200  # of all tables together

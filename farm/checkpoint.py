@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from boundary.files import read_bytes, replaced_file
-from boundary.json_forms import parse_message
-from farm.errors import OtherRun
-from farm.unit import DoneUnit, Outcome
-from words import say
+from fourth_seat.boundary.files import read_bytes, replaced_file
+from fourth_seat.boundary.json_forms import parse_message
+from fourth_seat.farm.errors import OtherRun
+from fourth_seat.farm.unit import DoneUnit, Outcome
+from fourth_seat.words import say
 
 UNITS_FILE = "units.jsonl"
 ENTRY_FORM = {"unit": str, "sha256": str, "cpu_s": float, "commit": str, "machine": str, "measured": {str: object}}

@@ -18,12 +18,12 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from boundary.addresses import shown
-from farm.errors import FarmFailed
-from processes.extras.catalogue import need
-from processes.installation import ROOT
-from processes.start import SAFE_PATH, python_variables_taken
-from words import error_text, say
+from fourth_seat.boundary.addresses import shown
+from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.installation import PACKAGE_FOLDER
+from fourth_seat.processes.start import SAFE_PATH, python_variables_taken
+from fourth_seat.words import error_text, say
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -178,7 +178,7 @@ def serve(address: str) -> None:
 def join(address: str, processes: int) -> None:
     """Run workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
     distributed = dask()
-    sys.path.insert(0, str(ROOT))  # workers inherit it
+    sys.path.insert(0, str(PACKAGE_FOLDER))  # workers inherit it
 
     async def run() -> None:
         nannies = [

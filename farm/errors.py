@@ -1,6 +1,6 @@
 """Errors of a farm."""
 
-from words import FourthSeatError
+from fourth_seat.words import FourthSeatError
 
 
 class BadFarm(FourthSeatError, ValueError):

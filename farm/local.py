@@ -16,9 +16,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
-from farm.errors import FarmFailed
-from processes.start import give_back, python_variables_taken
-from words import say
+from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.processes.start import give_back, python_variables_taken
+from fourth_seat.words import say
 
 MAX_WORKER_DEATHS = 4  # with the same work; then it is the work that kills them
 

@@ -6,8 +6,8 @@ import platform
 from functools import cache
 from hashlib import sha256
 
-from processes.installation import CHECKOUT, ROOT, version
-from processes.output import output_of
+from fourth_seat.processes.installation import CHECKOUT, ROOT, version
+from fourth_seat.processes.output import output_of
 
 COMMIT_CHARS = 12  # of a commit's name
 GIT_TIMEOUT_S = 60.0

@@ -9,17 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from boundary.addresses import shown
-from boundary.faults import fault
-from boundary.numbers import parse_integer
-from farm.checkpoint import Checkpoint
-from farm.errors import BadFarm, FarmFailed
-from farm.local import LocalProcesses, SameProcess
-from farm.progress import Progress
-from farm.provenance import commit
-from farm.unit import DoneUnit, Unit, do_unit
-from processes.installation import ROOT
-from words import FourthSeatError, say
+from fourth_seat.boundary.addresses import shown
+from fourth_seat.boundary.faults import fault
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.errors import BadFarm, FarmFailed
+from fourth_seat.farm.local import LocalProcesses, SameProcess
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.provenance import commit
+from fourth_seat.farm.unit import DoneUnit, Unit, do_unit
+from fourth_seat.processes.installation import ROOT
+from fourth_seat.words import FourthSeatError, say
 
 MAX_UNITS_AHEAD = 16  # for each worker, that may be done before an earlier one
 MAX_PROCESSES = 1_024
@@ -79,13 +79,13 @@ def open_farm(address: str | None) -> Iterator[Workers]:
         finally:
             executor.shutdown(cancel_futures=True)
     elif address.startswith(SSH_PREFIX) and address != SSH_PREFIX:
-        from farm.dask_cluster import over_ssh
+        from fourth_seat.farm.dask_cluster import over_ssh
 
         hosts, _, folder = address.removeprefix(SSH_PREFIX).partition(":")
         with over_ssh(hosts.split(","), folder or str(ROOT)) as farm:
             yield farm
     elif address.startswith(("tcp://", "tls://")):
-        from farm.dask_cluster import connect
+        from fourth_seat.farm.dask_cluster import connect
 
         with connect(address) as farm:
             yield farm

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from farm.errors import OtherCommit
-from farm.provenance import commit, machine
-from words import say
+from fourth_seat.farm.errors import OtherCommit
+from fourth_seat.farm.provenance import commit, machine
+from fourth_seat.words import say
 
 
 @dataclass(frozen=True, slots=True)

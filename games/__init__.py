@@ -9,9 +9,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from games.errors import UnknownGame
-from games.protocol import CHANCE, AnyGame, AnyState, Game, Result, State
-from words import say
+from fourth_seat.games.errors import UnknownGame
+from fourth_seat.games.protocol import CHANCE, AnyGame, AnyState, Game, Result, State
+from fourth_seat.words import say
 
 __all__ = ["CHANCE", "AnyGame", "AnyState", "Game", "Result", "State", "all_games", "find", "game_names"]
 

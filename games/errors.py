@@ -1,6 +1,6 @@
 """Errors in moves, texts and positions."""
 
-from words import FourthSeatError, say
+from fourth_seat.words import FourthSeatError, say
 
 
 class IllegalMove(FourthSeatError, ValueError):

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from boundary.numbers import parse_integer
-from games import all_games, find
-from games.errors import BadNotation
-from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games import all_games, find
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
+from fourth_seat.words import FourthSeatError, Text, say
 
 GAME_WORD, SEAT_WORD, POSITION_WORD, RESIGN_WORD, STOP_WORD = "game", "seat", "position", "resign", "stop"
 PLAIN_SUFFIX = ".moves"

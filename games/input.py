@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from games.contents import Cells
-from words import Text
+from fourth_seat.games.contents import Cells
+from fourth_seat.words import Text
 
 M = TypeVar("M")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from boundary.numbers import parse_integer
-from games.errors import BadOption
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games.errors import BadOption
+from fourth_seat.words import Text, say
 
 OptionValue = str | int | bool
 MAX_OPTION_NUMBER = 1_000_000

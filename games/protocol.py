@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.contents import Cells, Content
-from games.errors import IllegalMove
-from games.geometry import Geometry
-from games.input import HeldPiece, PartialMove
-from games.lessons.lesson import Lesson
-from games.options import Option, Options
-from games.sheet import BoardSheet
-from games.steps import Step
-from words import Text, Value, say
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import HeldPiece, PartialMove
+from fourth_seat.games.lessons.lesson import Lesson
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.sheet import BoardSheet
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Text, Value, say
 
 CHANCE = 0
 MAX_GAME_MOVES = 5000  # throws included; the longest that people play have some hundred

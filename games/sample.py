@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.protocol import CHANCE, AnyGame, AnyState
-from words import FourthSeatError
+from fourth_seat.games.protocol import CHANCE, AnyGame, AnyState
+from fourth_seat.words import FourthSeatError
 
 SAMPLE_MOVES = 8
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from words import Text
+from fourth_seat.words import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.contents import CellDifference, Cells, Content, differences
-from games.geometry import Geometry
-from words import Text
+from fourth_seat.games.contents import CellDifference, Cells, Content, differences
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.words import Text
 
 UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # follow from the rest, or are not on a real table
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hardware.complaints import Complaints
-from hardware.text.display import TextDisplay
-from hardware.text.factory import make_panel
-from hardware.voice.voice import Voice
-from table.protocols import Announcement
-from words import ENGLISH, Catalogue, Text, say
+from fourth_seat.hardware.complaints import Complaints
+from fourth_seat.hardware.text.display import TextDisplay
+from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.voice.voice import Voice
+from fourth_seat.table.protocols import Announcement
+from fourth_seat.words import ENGLISH, Catalogue, Text, say
 
 NO_TEXT_DISPLAY = "none"  # as an address: no text display
 TEXT_DISPLAY_SAMPLE = say("This is the text display of Fourth Seat.")

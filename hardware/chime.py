@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from processes.start import find_program, start
-from table.protocols import Announcement, AnnouncementKind
+from fourth_seat.processes.start import find_program, start
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
 
 SAMPLE_RATE_HZ = 22_050  # samples a second
 CHIME_S = 0.9

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from words import Text
+from fourth_seat.words import Text
 
 WELL_S = 60.0  # without any trouble after which a trouble is news again
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from table.protocols import Announcement, AnnouncementKind
-from words import Text
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import Text
 
 
 class CurrentSentences:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import parse_qsl
 
-from boundary.addresses import bare, read_address, shown
-from boundary.numbers import parse_integer
-from boundary.text import has_controls
+from fourth_seat.boundary.addresses import bare, read_address, shown
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.text import has_controls
 
 WEB = ("http://", "https://")  # before a host, as a browser shows it
 SERIAL_NETWORKS = ("socket", "rfc2217")  # schemes of serial ports in the network, as pyserial has them

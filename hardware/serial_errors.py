@@ -9,7 +9,7 @@ import sys
 from enum import Enum, auto
 from pathlib import Path
 
-from words import Text, say
+from fourth_seat.words import Text, say
 
 
 class PortFailure(Enum):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from processes.extras.catalogue import EXTRAS
-from processes.extras.pins import FOLDER, split_requirements
-from processes.installation import ROOT
-from processes.output import output_of
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.extras.pins import FOLDER, split_requirements
+from fourth_seat.processes.installation import ROOT
+from fourth_seat.processes.output import output_of
 
 EXPORT_TIMEOUT_S = 60.0
 

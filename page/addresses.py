@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-
-from page.private import SHARED, Address, is_private
-from words import Text, say
+from fourth_seat.page.private import SHARED, Address, is_private
+from fourth_seat.words import Text, say
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
 MAC = re.compile(r"(?!00[:-]00[:-]00[:-]00[:-]00[:-]00)[0-9a-f]{2}([:-][0-9a-f]{2}){5}", re.IGNORECASE)

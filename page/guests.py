@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from boundary.json_forms import either, fits
-from games import CHANCE
-from page.scene import contents
-from table.errors import OutOfTurn
-from table.record.events import Event, Hinted, Tapped, Valued
-from table.stage.entry import EntryControl
-from table.table import Table
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.json_forms import either, fits
+from fourth_seat.games import CHANCE
+from fourth_seat.page.scene import contents
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.record.events import Event, Hinted, Tapped, Valued
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_TEXT = 200  # characters of a typed move
 MAX_WORD = 32  # characters of the name of a cell or of a page

@@ -14,23 +14,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from page.camera.filming import Filming
-from page.camera.photos import GuestPhotos
-from page.guests import Guest, GuestCommands, Json
-from page.hosted import NO_GAME, HostedTable
-from page.linked.host import TableHost
-from page.messages import read_message
-from page.scene import SceneWriter, board_message
-from page.server.members import MAX_NAME, hash_of
-from page.wording import in_every_language
-from processes.extras.catalogue import need
-from processes.restart_limit import RestartLimit
-from processes.worker import WorkerProcess
-from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Event
-from table.settings.language import named
-from words import Catalogue, Text, error_text, say, sentence
-from words.catalogue import languages
+from fourth_seat.page.camera.filming import Filming
+from fourth_seat.page.camera.photos import GuestPhotos
+from fourth_seat.page.guests import Guest, GuestCommands, Json
+from fourth_seat.page.hosted import NO_GAME, HostedTable
+from fourth_seat.page.linked.host import TableHost
+from fourth_seat.page.messages import read_message
+from fourth_seat.page.scene import SceneWriter, board_message
+from fourth_seat.page.server.members import MAX_NAME, hash_of
+from fourth_seat.page.wording import in_every_language
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Event
+from fourth_seat.table.settings.language import named
+from fourth_seat.words import Catalogue, Text, error_text, say, sentence
+from fourth_seat.words.catalogue import languages
 
 DEFAULT_PORT = 8737  # of HTTP
 NICENESS = 2  # on Unix: after the window
@@ -327,7 +327,7 @@ class PageHost:
             "private_only": True,
             "words": in_every_language(),
         }
-        return self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
+        return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the server process again on the same port, unless it ends again and again."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calibration.orientation import Orientation
-from table.analysis.review import Review
-from table.table import Table
-from words import Text, say
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from setup.camera_session import CameraSession
-    from setup.photo import PhotoReader
+    from fourth_seat.setup.camera_session import CameraSession
+    from fourth_seat.setup.photo import PhotoReader
 
 
 NO_GAME = say("No game is being played at the table now.")

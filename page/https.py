@@ -13,10 +13,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from processes.extras.catalogue import need
-from processes.start import current_folder
-from table.settings import config_file
-from table.settings.folders import home
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.start import current_folder
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 
 DEFAULT_PORT = 8738  # of HTTPS
 OWN_SETTINGS = ("certificate", "key", "name")  # settings of the user's certificate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boundary.json_forms import parse_message
+from fourth_seat.boundary.json_forms import parse_message
 
 _EVENTS: dict[str, Any] = {
     "alive": {},

@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from calibration.orientation import Orientation
-from games import AnyGame
-from games.contents import Cells, Content, differences
-from games.drawing.beside import place_beside
-from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
-from games.drawing.labels import labels, printed_names, window_with_labels
-from games.drawing.letters import lettered
-from games.drawing.outline import around, left_third_right
-from games.geometry import Cell, Geometry, Holds, Point, Polygon
-from games.options import Options
-from games.steps import Step
-from hardware.hues import hue_colour, ink_on, tone_colour
-from table import announce
-from table.analysis.curve import curve
-from table.analysis.review import Review
-from table.analysis.score_sheet import score_sheet
-from table.stage.actions import possible_actions
-from table.stage.board import ShownBoard, board_now, board_pending
-from table.stage.entry import EntryControl
-from table.table import Table
-from words import Catalogue, Text, sentence
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells, Content, differences
+from fourth_seat.games.drawing.beside import place_beside
+from fourth_seat.games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
+from fourth_seat.games.drawing.labels import labels, printed_names, window_with_labels
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.drawing.outline import around, left_third_right
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step
+from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.curve import curve
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.stage.actions import possible_actions
+from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.words import Catalogue, Text, sentence
 
 Json = dict[str, Any]
 STEPS_PER_UNIT = 1000  # parts of a unit to which outlines are compared

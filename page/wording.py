@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from table.settings.language import named
-from vision.camera.formats import NO_HEIC
-from words import Text, say
-from words.catalogue import languages
+from fourth_seat.table.settings.language import named
+from fourth_seat.vision.camera.formats import NO_HEIC
+from fourth_seat.words import Text, say
+from fourth_seat.words.catalogue import languages
 
 _ACTIONS: Mapping[str, Text] = {
     "done": say("Done", context="on the board"),

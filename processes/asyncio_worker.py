@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from boundary.faults import fault
-from boundary.strict_json import parse_json
+from fourth_seat.boundary.faults import fault
+from fourth_seat.boundary.strict_json import parse_json
 
 HEARTBEAT_S = 2.0  # between heartbeats
 MAX_LINE_BYTES = 4_000_000  # of standard input

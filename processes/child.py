@@ -14,9 +14,9 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO
 
-from processes.family.guard import ProcessGuard
-from processes.installation import ROOT
-from processes.start import python_module, start
+from fourth_seat.processes.family.guard import ProcessGuard
+from fourth_seat.processes.installation import PACKAGE_FOLDER
+from fourth_seat.processes.start import python_module, start
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
@@ -28,7 +28,7 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
     """Return the command that runs a module of this program, wherever that lies and whatever was started where."""
-    return python_module(module, *arguments, first=[ROOT])
+    return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 
 class ChildProcess:

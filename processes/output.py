@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 
-from processes.child import ChildProcess
-from words import FourthSeatError, Text, say
+from fourth_seat.processes.child import ChildProcess
+from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_LINES = 100_000  # that are kept
 MAX_REASON_CHARS = 300

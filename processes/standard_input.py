@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from typing import Protocol
 
-from boundary.marked_text import MarkedDecoder
+from fourth_seat.boundary.marked_text import MarkedDecoder
 
 READ_BLOCK_BYTES = 65_536  # bytes asked for at once
 LOOK_S = 0.01  # between checks whether a line has come

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from boundary.faults import last_words
-from processes.child import ChildProcess, own_module
-from words import say
+from fourth_seat.boundary.faults import last_words
+from fourth_seat.processes.child import ChildProcess, own_module
+from fourth_seat.words import say
 
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
 MAX_REASON_CHARS = 300

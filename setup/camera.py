@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
-from vision.worker.packing import unpack
-from words import Text, say
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.words import Text, say
 
 SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
 

@@ -11,19 +11,19 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from boundary.marks import OWN
-from processes.restart_limit import RestartLimit
-from setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
-from table.settings.folders import home
-from table.table import Table
-from vision.camera_bridge import CameraBridge
-from vision.registry import require_camera
-from vision.worker.client import VisionProcess
-from vision.worker.frame_buffer import SharedPicture
-from vision.worker.packing import unpack
-from words import Text, say
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
+from fourth_seat.table.settings.folders import home
+from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_bridge import CameraBridge
+from fourth_seat.vision.registry import require_camera
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.words import Text, say
 
-WATCH_WORKER = "vision.worker.session:follow"
+WATCH_WORKER = "fourth_seat.vision.worker.session:follow"
 STILL_REPEATS = 100  # repetitions of a single picture: ten seconds
 MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: at most this many in this many seconds
 MAX_ADVISED_MOVES, MAX_PRAISED_MOVES = 0, 2  # moves and throws for which the result of a test stays, bad or good

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from games.geometry import Geometry, Point, contains, rectangle
-from hardware.lights.layout import LedPlan
-from hardware.lights.mapping import LIT_COLOUR
-from hardware.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
-from hardware.lights.strip import DARK, Strip
-from vision.worker.packing import unpack
-from words import Text, say
+from fourth_seat.games.geometry import Geometry, Point, contains, rectangle
+from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.mapping import LIT_COLOUR
+from fourth_seat.hardware.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
+from fourth_seat.hardware.lights.strip import DARK, Strip
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.words import Text, say
 
 SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
 MAX_SETTLE_S = 4.0  # ... at most

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-
-from calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
-from games.geometry import rectangle
-from hardware.paper.lens_sheet import COLUMNS, ROWS
-from vision.detect.markers import sheet_corners
-from vision.protocols import Image, Size, size_of
-from words import Text, say, say_many
+from fourth_seat.calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
+from fourth_seat.games.geometry import rectangle
+from fourth_seat.hardware.paper.lens_sheet import COLUMNS, ROWS
+from fourth_seat.vision.detect.markers import sheet_corners
+from fourth_seat.vision.protocols import Image, Size, size_of
+from fourth_seat.words import Text, say, say_many
 
 MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 

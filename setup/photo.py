@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games import CHANCE, AnyState
-from games.contents import Cells, Content
-from setup.camera import corners_command
-from setup.camera_session import Grid, read_grid
-from table.table import Table
-from vision.camera.formats import PHOTO_PREFIX
-from vision.registry import require_camera
-from vision.worker.client import VisionProcess
-from vision.worker.frame_buffer import SharedPicture
-from vision.worker.packing import unpack, unpack_content
-from words import Text, say
+from fourth_seat.games import CHANCE, AnyState
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.setup.camera import corners_command
+from fourth_seat.setup.camera_session import Grid, read_grid
+from fourth_seat.table.table import Table
+from fourth_seat.vision.camera.formats import PHOTO_PREFIX
+from fourth_seat.vision.registry import require_camera
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.vision.worker.packing import unpack, unpack_content
+from fourth_seat.words import Text, say
 
-PHOTO_WORKER = "vision.worker.photo_session:read"
+PHOTO_WORKER = "fourth_seat.vision.worker.photo_session:read"
 
 
 @dataclass(frozen=True, slots=True)

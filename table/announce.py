@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines import engine_of
-from engines.results import MoveValue
-from games import CHANCE, AnyState
-from table.analysis.mistakes import chances
-from table.game_view import GameView
-from table.history import HistoryEntry
-from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
-from words import Text, say
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games import CHANCE, AnyState
+from fourth_seat.table.analysis.mistakes import chances
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
+from fourth_seat.words import Text, say
 
 
 def announcement(view: GameView, before: AnyState, event: Event) -> Announcement | None:

@@ -1,6 +1,6 @@
 """Errors at a table, rules apart."""
 
-from words import FourthSeatError
+from fourth_seat.words import FourthSeatError
 
 
 class OutOfTurn(FourthSeatError, ValueError):

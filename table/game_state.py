@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from games import CHANCE, AnyGame, AnyState, find
-from games.protocol import Ending, Line, PlayedGame, Result
-from games.steps import Step
-from table.errors import BadRecord, BadSeat, OutOfTurn
-from table.history import History, HistoryEntry
-from table.record.events import (
+from fourth_seat.games import CHANCE, AnyGame, AnyState, find
+from fourth_seat.games.protocol import Ending, Line, PlayedGame, Result
+from fourth_seat.games.steps import Step
+from fourth_seat.table.errors import BadRecord, BadSeat, OutOfTurn
+from fourth_seat.table.history import History, HistoryEntry
+from fourth_seat.table.record.events import (
     Begun,
     Corrected,
     Ended,
@@ -31,8 +31,8 @@ from table.record.events import (
     Thrown,
     Valued,
 )
-from table.seats import Person, Seat, read_seat, seat_name
-from words import FourthSeatError, Text, say, say_many
+from fourth_seat.table.seats import Person, Seat, read_seat, seat_name
+from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 Commit = Callable[[], None]
 

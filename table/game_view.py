@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games import CHANCE, AnyGame, AnyState
-from games.options import Options
-from games.protocol import Line, PlayedGame, Result
-from table.game_state import GameState, Placement
-from table.history import History
-from table.move_input import MoveInput
-from table.record.events import Begun
-from table.seats import Person, Seat
-from words import Text
+from fourth_seat.games import CHANCE, AnyGame, AnyState
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line, PlayedGame, Result
+from fourth_seat.table.game_state import GameState, Placement
+from fourth_seat.table.history import History
+from fourth_seat.table.move_input import MoveInput
+from fourth_seat.table.record.events import Begun
+from fourth_seat.table.seats import Person, Seat
+from fourth_seat.words import Text
 
 
 class GameView:

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from games.protocol import Ending, Line, Result
-from table.record.events import PEOPLE
+from fourth_seat.games.protocol import Ending, Line, Result
+from fourth_seat.table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
 """Origins of the entries that somebody decided, to which undo goes back."""

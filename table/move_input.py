@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games import CHANCE, AnyGame, AnyState
-from games.contents import Cells
-from games.input import HeldPiece, PartialMove
-from table.record.events import Tapped
-from words import FourthSeatError
+from fourth_seat.games import CHANCE, AnyGame, AnyState
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.input import HeldPiece, PartialMove
+from fourth_seat.table.record.events import Tapped
+from fourth_seat.words import FourthSeatError
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
 
-from engines.players.tasks import Task
-from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
-from games.contents import CellDifference, Cells
-from games.protocol import Line
-from games.steps import Step
-from words import Text
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
+from fourth_seat.games.contents import CellDifference, Cells
+from fourth_seat.games.protocol import Line
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Text
 
 
 class Player(Protocol):

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from boundary.numbers import parse_integer
-from boundary.text import well_formed
-from games import AnyGame
-from games.options import Options
-from table.errors import BadSeat
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.text import well_formed
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.table.errors import BadSeat
+from fourth_seat.words import Text, say
 
 HUMAN = "human"
 ELSEWHERE = "table:"  # a seat that is played at another table

@@ -10,19 +10,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from games import AnyGame
-from games.contents import Content
-from games.errors import IllegalMove
-from games.options import Options
-from games.protocol import PlayedGame
-from table import announce
-from table.analysis.session import next_game as following_game
-from table.errors import NotSaved, OutOfTurn
-from table.game_state import GameState, forced_pass
-from table.game_view import GameView
-from table.move_input import implies_throw
-from table.protocols import Announcement, AnnouncementKind, Display
-from table.record.events import (
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import PlayedGame
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.session import next_game as following_game
+from fourth_seat.table.errors import NotSaved, OutOfTurn
+from fourth_seat.table.game_state import GameState, forced_pass
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.move_input import implies_throw
+from fourth_seat.table.protocols import Announcement, AnnouncementKind, Display
+from fourth_seat.table.record.events import (
     VERSION,
     Begun,
     Corrected,
@@ -39,11 +39,11 @@ from table.record.events import (
     Thrown,
     Valued,
 )
-from table.record.exchange import take_in
-from table.record.opening import next_record, open_record
-from table.record.record_file import Record
-from table.seats import Seat, check_names_no_command
-from words import Text, say
+from fourth_seat.table.record.exchange import take_in
+from fourth_seat.table.record.opening import next_record, open_record
+from fourth_seat.table.record.record_file import Record
+from fourth_seat.table.seats import Seat, check_names_no_command
+from fourth_seat.words import Text, say
 
 Clock = Callable[[], datetime]
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engines.players.tasks import Task
-from engines.results import Choice, MoveAnalysis, MoveValue
-from games.protocol import Line
-from table.protocols import Analyst, Announcement, AnnouncementKind, Player
-from table.seats import Seat
-from table.table import Table
-from words import Text, say
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice, MoveAnalysis, MoveValue
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.protocols import Analyst, Announcement, AnnouncementKind, Player
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 MakePlayer = Callable[[Seat], Player]
 LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an engine may hang

@@ -6,9 +6,8 @@ import gc
 from collections import defaultdict
 
 import pytest
+from fourth_seat.table.settings.language import VARIABLE
 from hypothesis import settings
-
-from table.settings.language import VARIABLE
 
 settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
 settings.load_profile("any machine")

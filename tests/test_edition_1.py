@@ -11,18 +11,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from calibration.camera import load_camera
-from calibration.camera_settings import CameraSettings, load_camera_settings
-from calibration.lens import load_lens
-from calibration.orientation import Orientation, load_orientation
-from calibration.usb_devices import UsbDevice, load_usb_device
-from games import CHANCE, find
-from games.formats import format_of
-from hardware.lights.layout import load_plan
-from hardware.lights.settings import LightsSettings, load_lights_settings
-from table.table import Table
-from ui.settings import LastGame, Settings, load
+from fourth_seat.calibration.camera import load_camera
+from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings
+from fourth_seat.calibration.lens import load_lens
+from fourth_seat.calibration.orientation import Orientation, load_orientation
+from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.formats import format_of
+from fourth_seat.hardware.lights.layout import load_plan
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.table.table import Table
+from fourth_seat.ui.settings import LastGame, Settings, load
 
 DATA = Path(__file__).resolve().parent / "data" / "edition-1"
 EXPECTED: dict[str, Any] = json.loads((DATA / "expected.json").read_text("utf-8"))

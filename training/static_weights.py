@@ -17,12 +17,12 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.search.choice import best
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.games import CHANCE, AnyState, find
 
-from engines import engine_of
-from engines.search.choice import best
-from engines.search.limit import SearchLimit
-from engines.search.mcts import TreeSearch
-from games import CHANCE, AnyState, find
 from training.regression import fit
 
 FITTED_GAMES = ("connect4", "kalah", "tridice")
@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=1000, help="how many games to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the random moves")
     args = parser.parse_args(arguments)
-    evaluation = import_module(f"engines.{args.game}.evaluation")
+    evaluation = import_module(f"fourth_seat.engines.{args.game}.evaluation")
     viewpoint = getattr(evaluation, "viewpoint", lambda state: state.mover)
     features: list[tuple[float, ...]] = []
     results: list[float] = []

@@ -8,16 +8,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from words import Catalogue, Text
+from fourth_seat.words import Catalogue, Text
 
 if TYPE_CHECKING:
-    from hardware.announcer import Announcer
-    from table.settings.engine_commands import EngineCommands
-    from ui.devices.control import LightsControl
-    from ui.phones.control import PhonesControl
-    from ui.seats.choice import Draft
-    from ui.settings import Settings
-    from ui.theme import Theme
+    from fourth_seat.hardware.announcer import Announcer
+    from fourth_seat.table.settings.engine_commands import EngineCommands
+    from fourth_seat.ui.devices.control import LightsControl
+    from fourth_seat.ui.phones.control import PhonesControl
+    from fourth_seat.ui.seats.choice import Draft
+    from fourth_seat.ui.settings import Settings
+    from fourth_seat.ui.theme import Theme
 
 
 class WindowContext(Protocol):

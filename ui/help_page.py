@@ -6,13 +6,13 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.page import Page
-from ui.widgets.label import wrapped
-from ui.widgets.scroll import Scrolled
-from words import say
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 SECTIONS = (
     (

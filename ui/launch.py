@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hardware.announcer import NO_TEXT_DISPLAY
-from page.mqtt.broker import Broker, read_broker, saved_address
-from processes.installation import PROGRAM
-from table.errors import BadConfig
-from table.settings.folders import records
-from table.settings.language import catalogue as chosen_catalogue
-from table.settings.language import trouble
-from ui import settings as kept
-from ui.settings import Settings
-from ui.window import Window
-from words import FourthSeatError, Text, say
+from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
+from fourth_seat.page.mqtt.broker import Broker, read_broker, saved_address
+from fourth_seat.processes.installation import PROGRAM
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.settings.language import catalogue as chosen_catalogue
+from fourth_seat.table.settings.language import trouble
+from fourth_seat.ui import settings as kept
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.window import Window
+from fourth_seat.words import FourthSeatError, Text, say
 
 NO_SCREEN = ("no display name", "couldn't connect to display")
 NO_FONT = ("failed to allocate font",)
@@ -75,7 +75,7 @@ def main(
             notice = notice or wrong
         window.phones.publish(broker, window.catalogue)
         if resume:
-            from table.record.saved import latest
+            from fourth_seat.table.record.saved import latest
 
             window.resume(latest(records(), game, window.notice_once))
         elif game and seats:

@@ -8,13 +8,13 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.table.sheet import Sheet, uppermost
-from ui.theme import HUGE
-from ui.widgets.label import wrapped
-from words import Text, say
+from fourth_seat.ui.table.sheet import Sheet, uppermost
+from fourth_seat.ui.theme import HUGE
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 
 CONTROL_STATE = 0x4  # bit of a key event's state

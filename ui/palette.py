@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.hues import hue_colour, ink_on, tone_colour
+from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
 
 
 @dataclass(frozen=True, slots=True)

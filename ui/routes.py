@@ -7,104 +7,104 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words import say
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from games import AnyGame
-    from page.hosted import HostedTable
-    from table.settings.engine_commands import Vacancy
-    from table.table import Table
-    from ui.context import WindowContext
-    from ui.devices.control import LightsTable
-    from ui.guide.tour import Tour
-    from ui.page import Page
-    from ui.table.page import TablePage
+    from fourth_seat.games import AnyGame
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.table.settings.engine_commands import Vacancy
+    from fourth_seat.table.table import Table
+    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.devices.control import LightsTable
+    from fourth_seat.ui.guide.tour import Tour
+    from fourth_seat.ui.page import Page
+    from fourth_seat.ui.table.page import TablePage
 
 MakePage = Callable[[tk.Misc], "Page"]
 
 
 def start_page(window: WindowContext) -> MakePage:
     """Return a factory of the start page."""
-    from ui.start.page import StartPage
+    from fourth_seat.ui.start.page import StartPage
 
     return lambda parent: StartPage(parent, window)
 
 
 def offer(page: Page, extra: str) -> None:
     """Offer to add an extra, over a page that could not do something without it."""
-    from ui.extras.sheet import with_extra
+    from fourth_seat.ui.extras.sheet import with_extra
 
     with_extra(page, extra, page.focus_set)
 
 
 def seats_page(window: WindowContext, game: AnyGame, options: str, level: str | None) -> MakePage:
     """Return a factory of the seats page; options and level override the saved ones."""
-    from ui.seats.page import SeatsPage
+    from fourth_seat.ui.seats.page import SeatsPage
 
     return lambda parent: SeatsPage(parent, window, game, options, level)
 
 
 def settings_page(window: WindowContext) -> MakePage:
     """Return a factory of the settings page."""
-    from ui.settings_page import SettingsPage
+    from fourth_seat.ui.settings_page import SettingsPage
 
     return lambda parent: SettingsPage(parent, window)
 
 
 def hardware_page(window: WindowContext, game: str) -> MakePage:
     """Return a factory of the page of lights and other devices, for the board of a game."""
-    from ui.devices.page import HardwarePage
+    from fourth_seat.ui.devices.page import HardwarePage
 
     return lambda parent: HardwarePage(parent, window, game)
 
 
 def help_page(window: WindowContext) -> MakePage:
     """Return a factory of the help page."""
-    from ui.help_page import HelpPage
+    from fourth_seat.ui.help_page import HelpPage
 
     return lambda parent: HelpPage(parent, window)
 
 
 def learn_page(window: WindowContext, game: AnyGame) -> MakePage:
     """Return a factory of the page that shows how a game is played."""
-    from ui.learn.page import LearnPage
+    from fourth_seat.ui.learn.page import LearnPage
 
     return lambda parent: LearnPage(parent, window, game)
 
 
 def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]) -> Callable[[tk.Misc], TablePage]:
     """Return a factory of the page of a game in progress, some of whose seats may be vacant."""
-    from ui.table.page import TablePage
+    from fourth_seat.ui.table.page import TablePage
 
     return lambda parent: TablePage(parent, window, table, vacancies=vacancies)
 
 
 def library_page(window: WindowContext, chosen: Path | None) -> MakePage:
     """Return a factory of the page of all games, the one of this record chosen."""
-    from ui.library.page import LibraryPage
+    from fourth_seat.ui.library.page import LibraryPage
 
     return lambda parent: LibraryPage(parent, window, chosen)
 
 
 def replay_page(window: WindowContext, path: Path) -> MakePage:
     """Return a factory of the page on which the game of a record is looked through."""
-    from ui.library.replay_page import ReplayPage
+    from fourth_seat.ui.library.replay_page import ReplayPage
 
     return lambda parent: ReplayPage(parent, window, path)
 
 
 def panel_lights(page: Page) -> LightsTable | None:
     """Return the connection between lights and the game of a table page; None for other pages."""
-    from ui.devices.drawn import PanelLights
-    from ui.table.page import TablePage
+    from fourth_seat.ui.devices.drawn import PanelLights
+    from fourth_seat.ui.table.page import TablePage
 
     return PanelLights(page) if isinstance(page, TablePage) else None
 
 
 def hosted(page: Page) -> HostedTable:
     """Return the view of a table page that the page for phones shows."""
-    from page.hosted import HostedTable
-    from ui.table.page import TablePage
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.ui.table.page import TablePage
 
     assert isinstance(page, TablePage)
     correcting = say("the board is being corrected at the table")
@@ -125,7 +125,7 @@ def hosted(page: Page) -> HostedTable:
 
 def read_photo(page: Page, path: Path) -> None:
     """Read the board of a table page, whose game begins from it, from a photo."""
-    from ui.table.page import TablePage
+    from fourth_seat.ui.table.page import TablePage
 
     assert isinstance(page, TablePage)
     page.camera.photo.read(path, begins=True)
@@ -133,6 +133,6 @@ def read_photo(page: Page, path: Path) -> None:
 
 def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:
     """Return the line that leads through a first turn."""
-    from ui.guide.tour import Tour
+    from fourth_seat.ui.guide.tour import Tour
 
     return Tour(window, page, ended)

@@ -9,25 +9,25 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engines.table_cache import LIMITS_MB, MB
-from games import all_games
-from processes.installation import FORM, PROGRAM, how_to_update, version
-from table.settings.folders import home
-from table.settings.language import name_of
-from table.settings.tables import table_cache
-from ui.engines.section import EnginesSection
-from ui.extras.section import ExtrasSection
-from ui.kiosk.hold_button import HoldButton
-from ui.page import Page
-from ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import SharedWidth, fitted, wrapped
-from ui.widgets.scroll import Scrolled
-from words import Text, say
-from words.catalogue import languages
+from fourth_seat.engines.table_cache import LIMITS_MB, MB
+from fourth_seat.games import all_games
+from fourth_seat.processes.installation import FORM, PROGRAM, how_to_update, version
+from fourth_seat.table.settings.folders import home
+from fourth_seat.table.settings.language import name_of
+from fourth_seat.table.settings.tables import table_cache
+from fourth_seat.ui.engines.section import EnginesSection
+from fourth_seat.ui.extras.section import ExtrasSection
+from fourth_seat.ui.kiosk.hold_button import HoldButton
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import SharedWidth, fitted, wrapped
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.words import Text, say
+from fourth_seat.words.catalogue import languages
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 T = TypeVar("T")
 

@@ -15,37 +15,37 @@ from tkinter import ttk
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from boundary.faults import fault
-from games import find
-from hardware.announcer import Announcer
-from hardware.chime import Chime
-from hardware.machine.sleep_inhibitor import SleepInhibitor
-from processes.extras.catalogue import MissingExtra
-from table.errors import NotSaved
-from table.settings.engine_commands import EngineCommands, Vacancy
-from table.settings.folders import records
-from table.settings.language import named, of_the_system
-from ui import routes
-from ui import settings as kept
-from ui.camera.drop import accept_photos
-from ui.devices.control import LightsControl
-from ui.keyboard.control import KeyboardControl
-from ui.kiosk.mode import KioskMode
-from ui.page import Page
-from ui.phones.control import PhonesControl
-from ui.right_to_left.tk import stand_between
-from ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, LastGame, Settings
-from ui.theme import Theme
-from ui.widgets.gc_guard import GcGuard
-from ui.widgets.growth import Growth
-from ui.widgets.notice_bar import NoticeBar
-from ui.widgets.widget_defaults import set_widget_defaults
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
+from fourth_seat.boundary.faults import fault
+from fourth_seat.games import find
+from fourth_seat.hardware.announcer import Announcer
+from fourth_seat.hardware.chime import Chime
+from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor
+from fourth_seat.processes.extras.catalogue import MissingExtra
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.settings.engine_commands import EngineCommands, Vacancy
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.settings.language import named, of_the_system
+from fourth_seat.ui import routes
+from fourth_seat.ui import settings as kept
+from fourth_seat.ui.camera.drop import accept_photos
+from fourth_seat.ui.devices.control import LightsControl
+from fourth_seat.ui.keyboard.control import KeyboardControl
+from fourth_seat.ui.kiosk.mode import KioskMode
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.ui.right_to_left.tk import stand_between
+from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, LastGame, Settings
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.gc_guard import GcGuard
+from fourth_seat.ui.widgets.growth import Growth
+from fourth_seat.ui.widgets.notice_bar import NoticeBar
+from fourth_seat.ui.widgets.widget_defaults import set_widget_defaults
+from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
-    from table.table import Table
-    from ui.guide.tour import Tour
-    from ui.seats.choice import Draft
+    from fourth_seat.table.table import Table
+    from fourth_seat.ui.guide.tour import Tour
+    from fourth_seat.ui.seats.choice import Draft
 
 CHECK_PERIOD_MS = 500  # between checks whether the displays work
 
@@ -236,8 +236,8 @@ class Window:
         Raises:
             FourthSeatError: these seats or options cannot be, or the record cannot be written.
         """
-        from table.seats import read_seat
-        from table.table import Table
+        from fourth_seat.table.seats import read_seat
+        from fourth_seat.table.table import Table
 
         found = find(game)
         typed = [read_seat(text) for text in seats]
@@ -259,7 +259,7 @@ class Window:
         Raises:
             FourthSeatError: its record cannot be opened, or another window has it open.
         """
-        from table.table import Table
+        from fourth_seat.table.table import Table
 
         table = Table.resume(path, self.clock)
         try:
@@ -286,7 +286,7 @@ class Window:
     @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
-        from table.analysis.session import current_session
+        from fourth_seat.table.analysis.session import current_session
 
         return current_session(records(), self.clock())
 
@@ -391,7 +391,7 @@ class Window:
         self.root.destroy()
 
     def _set_icon(self) -> None:
-        from ui.widgets.icon import icons
+        from fourth_seat.ui.widgets.icon import icons
 
         self._icons = icons(self.root)  # Tk shows them only as long as there is a reference to them
         self.root.iconphoto(True, *map(str, self._icons))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games import AnyGame
-from games.contents import Cells
-from games.geometry import Cell
-from games.options import Options
-from vision.protocols import Board, Marks
-from vision.registry import board_vision
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.geometry import Cell
+from fourth_seat.games.options import Options
+from fourth_seat.vision.protocols import Board, Marks
+from fourth_seat.vision.registry import board_vision
 
 
 def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:

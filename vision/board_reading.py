@@ -6,19 +6,18 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-
-from calibration.lens import Lens, Points
-from calibration.view import View
-from games import AnyGame
-from games.contents import Cells
-from games.options import Options
-from vision.detect.printed_photo import printed_photo_reason
-from vision.errors import BadCorners
-from vision.infer.evidence import Evidence
-from vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
-from vision.registry import board_vision
-from vision.track.motion_gate import LightLevel, MotionGate
-from words import Text, say
+from fourth_seat.calibration.lens import Lens, Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.vision.detect.printed_photo import printed_photo_reason
+from fourth_seat.vision.errors import BadCorners
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.track.motion_gate import LightLevel, MotionGate
+from fourth_seat.words import Text, say
 
 MAX_SNAP_SHARE = 0.03  # of the board's diagonal: greatest error of a corner placed by hand
 MAX_DISTANCE = 4  # of a corner from the picture's, in sides of the picture: a board may be seen in part

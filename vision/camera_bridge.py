@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games import AnyState
-from games.contents import CellDifference, Content
-from games.protocol import Line as GameLine
-from table.announce import turn
-from table.protocols import Announcement, AnnouncementKind
-from table.table import Table
-from vision.worker.packing import unpack, unpack_content
-from words import FourthSeatError, Text, say
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import CellDifference, Content
+from fourth_seat.games.protocol import Line as GameLine
+from fourth_seat.table.announce import turn
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.table import Table
+from fourth_seat.vision.worker.packing import unpack, unpack_content
+from fourth_seat.words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]
 CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained board to be offered as the position

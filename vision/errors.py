@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from words import FourthSeatError
+from fourth_seat.words import FourthSeatError
 
 
 class BadCorners(FourthSeatError, ValueError):

@@ -16,11 +16,10 @@ os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", "1")  # the classic one; read w
 
 import cv2
 import numpy as np
+from fourth_seat.boundary.shipped import read_shipped
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import FourthSeatError, say
 from numpy.typing import NDArray
-
-from boundary.shipped import read_shipped
-from vision.protocols import Image
-from words import FourthSeatError, say
 
 Array = NDArray[np.float32]
 

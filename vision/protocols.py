@@ -9,15 +9,14 @@ from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.words import Text
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from calibration.view import View
-from games import AnyGame
-from games.contents import Cells
-from games.options import Options
-from vision.infer.evidence import Evidence
-from words import Text
 
 T = TypeVar("T")
 

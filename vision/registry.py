@@ -10,18 +10,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games import AnyGame
-from processes.extras.catalogue import need
-from vision.errors import GameNotSeen
-from words import say
+from fourth_seat.games import AnyGame
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.vision.errors import GameNotSeen
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from vision.protocols import BoardVision
+    from fourth_seat.vision.protocols import BoardVision
 
 
 def can_see(game: AnyGame) -> bool:
     """Return whether there is a vision part for this game."""
-    found = find_spec(f"vision.{game.name}")
+    found = find_spec(f"fourth_seat.vision.{game.name}")
     return any((Path(folder) / "classifier.py").exists() for folder in (found and found.submodule_search_locations) or ())
 
 
@@ -50,5 +50,5 @@ def board_vision(game: AnyGame) -> BoardVision:
         GameNotSeen: there is no vision part for it.
     """
     require_vision(game)
-    vision: BoardVision = import_module(f"vision.{game.name}").VISION
+    vision: BoardVision = import_module(f"fourth_seat.vision.{game.name}").VISION
     return vision

@@ -4,7 +4,7 @@ As in gettext, the key is the English sentence itself, with named `{values}`. Sc
 the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/play/displays.md).
 """
 
-from words.catalogue import ENGLISH, Catalogue
-from words.text import FourthSeatError, Text, Value, error_text, say, say_many, sentence
+from fourth_seat.words.catalogue import ENGLISH, Catalogue
+from fourth_seat.words.text import FourthSeatError, Text, Value, error_text, say, say_many, sentence
 
 __all__ = ["ENGLISH", "Catalogue", "FourthSeatError", "Text", "Value", "error_text", "say", "say_many", "sentence"]

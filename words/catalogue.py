@@ -1,6 +1,6 @@
 """A language: renders texts, English from the keys themselves, others from gettext's compiled files in `words/locale`.
 
-`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made of it by `python -m words.extract`.
+`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made of it by `python -m fourth_seat.words.extract`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import io
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from boundary.shipped import read_shipped
-from boundary.text import printable
-from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, NON_LATIN_LANGUAGES, RIGHT_TO_LEFT_LANGUAGES
-from words.text import Text, Value
+from fourth_seat.boundary.shipped import read_shipped
+from fourth_seat.boundary.text import printable
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, NON_LATIN_LANGUAGES, RIGHT_TO_LEFT_LANGUAGES
+from fourth_seat.words.text import Text, Value
 
 LOCALE_FOLDER = Path(__file__).with_name("locale")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from words.text import Text, say
+from fourth_seat.words.text import Text, say
 
 
 def written_date(day: date) -> Text:

@@ -3,7 +3,7 @@
 Writes the template, `words/fourth_seat.pot`, brings each language's file (`words/locale/LANGUAGE.po`) up to date with it,
 compiles that (`LANGUAGE.mo`, which the program reads), and lists the sentences that a language still lacks.
 
-python -m words.extract
+python -m fourth_seat.words.extract
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boundary.shipped import list_files
-from words.catalogue import LOCALE_FOLDER
+from fourth_seat.boundary.shipped import list_files
+from fourth_seat.words.catalogue import LOCALE_FOLDER
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message

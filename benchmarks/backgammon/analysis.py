@@ -24,18 +24,19 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.analysis import judged
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.engines.backgammon.position import board_of
+from fourth_seat.engines.backgammon.rollout import RolloutPlan, rolled_out
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.formats import gnuid, mat
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.table.settings.tables import table_cache
+
 from benchmarks.backgammon.match import error_rate, players, program
 from benchmarks.backgammon.match.games import Game, pairs
-from engines.backgammon import bearoff, networks
-from engines.backgammon.analysis import judged
-from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
-from engines.backgammon.position import board_of
-from engines.backgammon.rollout import RolloutPlan, rolled_out
-from games.backgammon import GAME
-from games.backgammon.formats import gnuid, mat
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import turns
-from table.settings.tables import table_cache
 
 JUDGE_PLIES = 2
 RESULT = re.compile(

@@ -21,12 +21,11 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
-
-from engines.backgammon import bearoff
-from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
-from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, Checkers
-from games.backgammon.formats.gnuid import position_id
-from table.settings.tables import table_cache
+from fourth_seat.engines.backgammon import bearoff
+from fourth_seat.engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, Checkers
+from fourth_seat.games.backgammon.formats.gnuid import position_id
+from fourth_seat.table.settings.tables import table_cache
 
 DEBIAN_PROGRAM = "/usr/games/bearoffdump"
 ONE_SIDED_FILE, TWO_SIDED_FILE = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")

@@ -12,15 +12,14 @@ from collections import Counter
 from random import Random
 
 import numpy as np
-
-from engines.blokus.kernels.playout import ROOT, find_all
-from engines.blokus.position import placements_in, write_position
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import weights
-from engines.jit.buffer import zero_records
-from games import find
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState, start
+from fourth_seat.engines.blokus.kernels.playout import ROOT, find_all
+from fourth_seat.engines.blokus.position import placements_in, write_position
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games import find
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState, start
 
 VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
 MEMORY_BYTES = 32 << 20

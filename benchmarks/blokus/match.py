@@ -19,11 +19,11 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
-from engines.arena.intervals import half_width, share_interval
-from engines.arena.tournament import SeatUsage, Tournament, TournamentGame, cpu_per_move
-from engines.players.from_text import AnyPlayer, player
-from games import AnyGame, find
-from games.options import Options
+from fourth_seat.engines.arena.intervals import half_width, share_interval
+from fourth_seat.engines.arena.tournament import SeatUsage, Tournament, TournamentGame, cpu_per_move
+from fourth_seat.engines.players.from_text import AnyPlayer, player
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.options import Options
 
 OUR_NAME, OUR_LEVEL = "ours", "9"
 

@@ -20,13 +20,13 @@ from pathlib import Path
 from statistics import mean, median
 from tempfile import TemporaryFile
 
-from engines.blokus.kernels.playout import TO_THE_END
-from engines.blokus.search import BlokusSearchParams, BlokusTree
-from engines.blokus.weights import weights
-from engines.players.engine_player import own_command
-from games import find
-from games.blokus.pieces import PIECES
-from games.blokus.rules import BlokusState, start
+from fourth_seat.engines.blokus.kernels.playout import TO_THE_END
+from fourth_seat.engines.blokus.search import BlokusSearchParams, BlokusTree
+from fourth_seat.engines.blokus.weights import weights
+from fourth_seat.engines.players.engine_player import own_command
+from fourth_seat.games import find
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 256 << 20
 SLICE_SIMULATIONS = 1000  # after which the clock is read

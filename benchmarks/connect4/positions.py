@@ -13,8 +13,9 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.connect4.solver import Connect4Solver
-from games.connect4.rules import Connect4State
+from fourth_seat.engines.connect4.solver import Connect4Solver
+from fourth_seat.games.connect4.rules import Connect4State
+
 from tests.references.connect4 import GAME
 
 

@@ -14,8 +14,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from fourth_seat.table.settings.folders import VARIABLE
+
 from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, stuck, text
-from table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 
 MEASURED_PARTS = {

@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import find, game_names
+from fourth_seat.games.geometry import Geometry, Point, Rectangle, contains
+from fourth_seat.hardware.lights.board_lights import BoardLights
+from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, SAFE_VALUES
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.strip import DARK, Colour
+
 from benchmarks.hardware.bars import HardwareBar
-from calibration.orientation import Orientation
-from games import find, game_names
-from games.geometry import Geometry, Point, Rectangle, contains
-from hardware.lights.board_lights import BoardLights
-from hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, SAFE_VALUES
-from hardware.lights.factory import make_strip
-from hardware.lights.layout import LedPlan
-from hardware.lights.panel import LedPanel
-from hardware.lights.power import Power
-from hardware.lights.strip import DARK, Colour
 from tests.hardware.emulation.nano import NanoEmulation, build
 
 UNLIMITED_POWER = Power(budget=100_000)  # the colours must arrive as they are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hardware.lights.strip import DARK, Colour
+from fourth_seat.hardware.lights.strip import DARK, Colour
 
 COLOURS: tuple[Colour, ...] = ((0, 0, 120), (120, 96, 0), (120, 0, 0), (0, 120, 40))
 LIT_SQUARES = 5

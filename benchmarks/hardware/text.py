@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from fourth_seat.games import find
+from fourth_seat.hardware.text.ascii_text import render_ascii
+from fourth_seat.hardware.text.display import TextDisplay
+from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.pages import Page, pages
+from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import ENGLISH, say
+
 from benchmarks.hardware.bars import HardwareBar
-from games import find
-from hardware.text.ascii_text import render_ascii
-from hardware.text.display import TextDisplay
-from hardware.text.factory import make_panel
-from hardware.text.pages import Page, pages
-from hardware.text.panel import PanelSize
-from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import LcddServer, until
-from words import ENGLISH, say
 
 MOVE_COUNT = 100
 RESTART_COUNT = 10

@@ -7,18 +7,19 @@ import tkinter as tk
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells, Content, differences
+from fourth_seat.games.drawing.labels import printed_names, window_with_labels
+from fourth_seat.games.drawing.outline import left_third_right
+from fourth_seat.games.geometry import Holds, contains, extent, widened
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
+from fourth_seat.ui.board.names import DOT_TAG, TAG
+from fourth_seat.ui.board.view import BoardView
+from fourth_seat.ui.theme import Theme
+
 from benchmarks.instructions.hands import FourSidedDie, Name, TableTop
-from calibration.orientation import Orientation
-from games import AnyGame
-from games.contents import Cells, Content, differences
-from games.drawing.labels import printed_names, window_with_labels
-from games.drawing.outline import left_third_right
-from games.geometry import Holds, contains, extent, widened
-from games.options import Options
-from games.steps import UNTOUCHED_ZONES, Step, rebuild
-from ui.board.names import DOT_TAG, TAG
-from ui.board.view import BoardView
-from ui.theme import Theme
 
 CANVAS_SIZE = 900, 760
 HANDS_TAG, PREVIEW_TAG = "hands", "preview"  # of what shows an instruction

@@ -24,8 +24,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from games import find
-from games.kalah.rules import KalahState
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahState
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_PITS = 6
@@ -58,7 +58,7 @@ def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
 
 def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
     """Return the value of a start from nothing, in this process."""
-    from engines.kalah.proof_solver import KalahProofSolver
+    from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules)
     end = time.monotonic() + seconds
@@ -113,7 +113,7 @@ def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, 
 
 def positions(empty_capture: bool, count: int) -> bool:
     """Print the cost of the exact value of random positions of (6,4); return whether it kept to the limits."""
-    from engines.kalah.proof_solver import KalahProofSolver
+    from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
     solver = KalahProofSolver(options)

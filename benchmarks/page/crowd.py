@@ -19,14 +19,14 @@ from datetime import datetime
 from random import Random
 
 import psutil
+from fourth_seat.games import find
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.processes.child import tree_seconds
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 
-from games import find
-from page.host import PageHost
-from page.hosted import HostedTable
-from processes.child import tree_seconds
-from table.analysis.review import Review
-from table.seats import read_seat
-from table.table import Table
 from tests.page.server.running import HERE, WAIT_S, Visitor, until
 
 PLAYER_COUNT, SPECTATOR_COUNT = 8, 50

@@ -23,13 +23,13 @@ from typing import Any, Self, TypeVar
 
 import cv2
 import numpy as np
+from fourth_seat.vision.camera.files import decode_frame
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.camera.source import FrameSource
+from fourth_seat.vision.protocols import Image
 
 from benchmarks.vision.games import FilmJudge, FilmMoment, FilmTally, count_moves
 from tests.page.server.running import RunningServer, Visitor
-from vision.camera.files import decode_frame
-from vision.camera.open_source import open_source
-from vision.camera.source import FrameSource
-from vision.protocols import Image
 
 FILM_SCRIPT = Path(__file__).resolve().parents[2] / "page" / "static" / "modules" / "film.js"
 MAX_LOST_SHARE = 0.005  # of the moves, that may be right directly and not by the page's way

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
-from games import game_names
+from fourth_seat.games import game_names
+
 from tests.page.linked_tables import Linked, linked
 
 GAME_TIMEOUT_S = 1800.0

@@ -119,7 +119,7 @@ class Found:
 
 def said(call: Callable[[str], object], address: str) -> str:
     """Return the sentence with which a function refuses an address, another error with all that it says, or nothing."""
-    from words import FourthSeatError
+    from fourth_seat.words import FourthSeatError
 
     try:
         call(address)
@@ -132,13 +132,13 @@ def said(call: Callable[[str], object], address: str) -> str:
 
 def read_all(found: Found, rng: Random, count: int) -> None:
     """Give so many logins to each function that reads addresses, and say what is shown of them."""
-    from boundary.addresses import masked, shown
-    from hardware.lights.factory import make_strip
-    from hardware.text.factory import make_panel
-    from page.linked.client import parse_link
-    from page.mqtt.broker import read_broker
-    from table.seats import Seat
-    from vision.camera.open_source import open_source
+    from fourth_seat.boundary.addresses import masked, shown
+    from fourth_seat.hardware.lights.factory import make_strip
+    from fourth_seat.hardware.text.factory import make_panel
+    from fourth_seat.page.linked.client import parse_link
+    from fourth_seat.page.mqtt.broker import read_broker
+    from fourth_seat.table.seats import Seat
+    from fourth_seat.vision.camera.open_source import open_source
 
     def read_link(text: str) -> object:
         return parse_link(Seat(computer=text))
@@ -164,10 +164,9 @@ def read_all(found: Found, rng: Random, count: int) -> None:
 def saved(found: Found, rng: Random, count: int) -> None:
     """Keep cameras with logins: the password stands at one place of the calibration file alone."""
     import numpy as np
-
-    from calibration.camera import CameraCalibration, save_camera
-    from calibration.camera_settings import CameraSettings, save_camera_settings
-    from calibration.lens import Lens, save_lens
+    from fourth_seat.calibration.camera import CameraCalibration, save_camera
+    from fourth_seat.calibration.camera_settings import CameraSettings, save_camera_settings
+    from fourth_seat.calibration.lens import Lens, save_lens
 
     file = Path(os.environ["FOURTH_SEAT_HOME"]) / "calibration.toml"
     makes = secrets_of(rng)
@@ -185,7 +184,7 @@ def saved(found: Found, rng: Random, count: int) -> None:
 
 def asked(found: Found, rng: Random, count: int) -> None:
     """Open cameras that want a digest, and cameras of TLS where nobody encrypts."""
-    from vision.camera.open_source import open_source
+    from fourth_seat.vision.camera.open_source import open_source
 
     makes = secrets_of(rng)
     with HostileServer(lambda send: send(ASK_DIGEST)) as server:

@@ -27,15 +27,15 @@ from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 
-from boundary.marks import OWN
-from commands import run as command
-from games import find
-from processes.extras.catalogue import EXTRAS
-from processes.extras.folder import TAG
-from processes.installation import bundle_folder
-from table.seats import read_seat
-from table.settings import config_file
-from table.table import Table
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.commands import run as command
+from fourth_seat.games import find
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.extras.folder import TAG
+from fourth_seat.processes.installation import bundle_folder
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.table import Table
 
 PLACES = (
     "", "records", "records/deleted", "tables", "extras", f"extras/{TAG}", f"extras/{TAG}/mqtt", f"extras/{TAG}/mqtt/paho",

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from games import CHANCE, find
-from table.game_state import GameState
-from table.record.events import Begun, from_json
-from table.settings.folders import VARIABLE
+from fourth_seat.games import CHANCE, find
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.record.events import Begun, from_json
+from fourth_seat.table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 UNDO_PROBABILITY = 0.05  # that a person takes a move back instead of playing

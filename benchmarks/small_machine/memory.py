@@ -20,10 +20,10 @@ from collections import defaultdict
 from pathlib import Path
 
 import psutil
+from fourth_seat.games import find, game_names
 from PIL import Image
 
 from benchmarks.start_up import ROOT, screen
-from games import find, game_names
 
 SCREEN_SIZE = 800, 480
 MACHINE_MB = 2048
@@ -37,7 +37,7 @@ import psutil
 _whole = psutil.virtual_memory
 psutil.virtual_memory = lambda: _whole()._replace(total={total})
 """
-PROCESS_PARTS = {"commands.engine": "engines", "page.server": "page", " watch ": "camera"}
+PROCESS_PARTS = {"fourth_seat.commands.engine": "engines", "fourth_seat.page.server": "page", " watch ": "camera"}
 """Parts of the program by words of a process's command; the window is the one with none of them."""
 
 

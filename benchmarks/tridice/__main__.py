@@ -25,27 +25,28 @@ import time
 from pathlib import Path
 from statistics import mean
 
+from fourth_seat.engines.arena.intervals import half_width, share_interval
+from fourth_seat.engines.limits import MIB, EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.engines.tridice.kernels.ranking import unrank_of
+from fourth_seat.engines.tridice.position import TriDicePosition, packed, state_of
+from fourth_seat.engines.tridice.rival import Rival
+from fourth_seat.engines.tridice.search import TriDiceSearch
+from fourth_seat.engines.tridice.seed import seed
+from fourth_seat.engines.tridice.table_moves import table_moves
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.tridice.tables import Material, TriDiceTables, materials_of
+from fourth_seat.engines.tridice.tree import TriDiceTree
+from fourth_seat.engines.tridice.weights import weights
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import TriDiceState
+from fourth_seat.table.settings.tables import table_cache
+
 from benchmarks.tridice.decisions import Choose, DecisionJudge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
-from engines.arena.intervals import half_width, share_interval
-from engines.limits import MIB, EngineLimits
-from engines.search.limit import SearchLimit
-from engines.table_cache import TableCache
-from engines.tridice.kernels.ranking import unrank_of
-from engines.tridice.position import TriDicePosition, packed, state_of
-from engines.tridice.rival import Rival
-from engines.tridice.search import TriDiceSearch
-from engines.tridice.seed import seed
-from engines.tridice.table_moves import table_moves
-from engines.tridice.table_store import TriDiceTableStore
-from engines.tridice.tables import Material, TriDiceTables, materials_of
-from engines.tridice.tree import TriDiceTree
-from engines.tridice.weights import weights
-from games import CHANCE, find
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState
-from table.settings.tables import table_cache
 
 GAME = find("tridice")
 LOW_BITS = 0xFFFFFFFF

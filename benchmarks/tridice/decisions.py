@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean
 
-from engines.limits import MIB
-from engines.tridice.table_moves import table_moves
-from engines.tridice.tables import TriDiceTables
-from engines.tridice.tree import TriDiceSearchParams, TriDiceTree
-from engines.tridice.weights import weights
-from games import CHANCE, find
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState
+from fourth_seat.engines.limits import MIB
+from fourth_seat.engines.tridice.table_moves import table_moves
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.tree import TriDiceSearchParams, TriDiceTree
+from fourth_seat.engines.tridice.weights import weights
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 VALUE_PARAMS = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from statistics import mean
 
-from engines.tridice.position import position_of
-from engines.tridice.tree import TriDiceTree
-from games.tridice.rules import TriDiceState
+from fourth_seat.engines.tridice.position import position_of
+from fourth_seat.engines.tridice.tree import TriDiceTree
+from fourth_seat.games.tridice.rules import TriDiceState
 
 SIMULATION_COUNT = 100
 

@@ -15,16 +15,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.backgammon.geometry import geometry
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image
+from fourth_seat.vision.registry import board_vision
 
 from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.single import MAX_CORNER_ERROR_SHARE, offset
-from calibration.lens import Points
-from calibration.view import View
-from games import find
-from games.backgammon.geometry import geometry
-from games.contents import Content
-from vision.protocols import Appearance, BoardNotFound, Image
-from vision.registry import board_vision
 
 POINT_CELLS = [str(point) for point in range(1, 25)]
 BAR_CELLS = ["bar:white", "bar:black"]

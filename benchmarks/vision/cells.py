@@ -16,12 +16,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from fourth_seat.games import find
+from fourth_seat.vision.kalah.classifier import KalahClassifier
+from fourth_seat.vision.protocols import DetectedBoard
+from fourth_seat.vision.tridice import VISION as TRIDICE
 
 from benchmarks.vision.labels import labelled
-from games import find
-from vision.kalah.classifier import KalahClassifier
-from vision.protocols import DetectedBoard
-from vision.tridice import VISION as TRIDICE
 
 CLASSIFIERS = {"kalah": KalahClassifier(), "tridice": TRIDICE.classifier}
 MAX_EXACT_SEEDS = 7  # that are to be counted exactly

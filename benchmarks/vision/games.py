@@ -23,14 +23,13 @@ from typing import Any
 
 import cv2
 import numpy as np
-
-from games import AnyGame, find
-from games.contents import Cells, Content
-from hardware.machine.memory import usable_memory
-from vision.camera.source import CameraFrame
-from vision.memory import retain_freed_memory
-from vision.protocols import Image
-from vision.worker.session import VisionSession
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.worker.session import VisionSession
 
 START_UP_S = 3.0  # from which a film's pictures must be usable,
 SETTLING_S = 0.7  # and after a hand

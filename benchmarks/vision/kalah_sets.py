@@ -18,16 +18,16 @@ from typing import Any
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.board_json import rows
+from fourth_seat.vision.board_reading import detect_board, rejection
+from fourth_seat.vision.kalah.layout import PitLayout, places
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
+from fourth_seat.vision.registry import board_vision
 from numpy.typing import NDArray
 
 from benchmarks.vision.labels import Labelled, load
-from calibration.view import View
-from games import find
-from vision.board_json import rows
-from vision.board_reading import detect_board, rejection
-from vision.kalah.layout import PitLayout, places
-from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
-from vision.registry import board_vision
 
 GAME_NAME = "kalah"
 MAX_PIT_ERROR_SHARE = 0.03  # of the row's length, that pits may lie off their labels to count as found

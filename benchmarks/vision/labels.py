@@ -14,12 +14,11 @@ from typing import Any
 
 import cv2
 import numpy as np
-
-from calibration.view import View
-from games import find
-from games.contents import Content
-from games.options import Options
-from vision.protocols import Image
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.options import Options
+from fourth_seat.vision.protocols import Image
 
 BLOKUS_COLOURS = {"B": 1, "Y": 2, "R": 3, "G": 4}
 CONNECT4_COLOURS = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where there are no red ones

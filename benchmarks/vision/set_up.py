@@ -27,20 +27,20 @@ from typing import Any
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import game_names
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.setup.camera import CameraSetup, CameraStage
+from fourth_seat.setup.camera_session import Grid, read_grid
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.worker.session import VisionSession
+from fourth_seat.words import FourthSeatError, Text
 
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.renders.film import FRAME_RATE_HZ
-from calibration.lens import Points
-from games import game_names
-from hardware.machine.memory import usable_memory
-from setup.camera import CameraSetup, CameraStage
-from setup.camera_session import Grid, read_grid
-from vision.camera.source import CameraFrame
-from vision.memory import retain_freed_memory
-from vision.worker.session import VisionSession
-from words import FourthSeatError, Text
 
 MAX_SETUP_S, MAX_REQUESTS = 30.0, 3  # the bar
 SETUP_TIMEOUT_S = 60.0

@@ -22,6 +22,16 @@ from typing import Any
 
 import cv2
 import numpy as np
+from fourth_seat.games import find
+from fourth_seat.games.contents import CellDifference, natural_order
+from fourth_seat.setup.camera import CameraSetup
+from fourth_seat.vision.board_reading import read_board
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer.board_photo import doubts
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.worker.messages import differences_text
+from fourth_seat.vision.worker.session import VisionSession
+from fourth_seat.words import Text, say
 
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.film import camera_of
@@ -31,16 +41,6 @@ from benchmarks.vision.renders.batch import render
 from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 from benchmarks.vision.single import labelled_cells
-from games import find
-from games.contents import CellDifference, natural_order
-from setup.camera import CameraSetup
-from vision.board_reading import read_board
-from vision.camera.source import CameraFrame
-from vision.infer.board_photo import doubts
-from vision.protocols import Image
-from vision.worker.messages import differences_text
-from vision.worker.session import VisionSession
-from words import Text, say
 
 PAGE_FOLDER = Path(__file__).resolve().parents[2] / "docs" / "camera"
 PAGE_NAME = "README.md"

@@ -18,21 +18,21 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find, game_names
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.vision.board_reading import printed, rejection
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.protocols import BoardNotFound, BoardVision, Image
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.words import Text
 
 from benchmarks.vision.labels import Labelled, load
-from calibration.lens import Points
-from calibration.view import View
-from games import find, game_names
-from games.contents import Cells, Content
-from games.geometry import Geometry
-from games.options import Options
-from hardware.machine.memory import usable_memory
-from vision.board_reading import printed, rejection
-from vision.infer.evidence import Evidence
-from vision.memory import retain_freed_memory
-from vision.protocols import BoardNotFound, BoardVision, Image
-from vision.registry import board_vision
-from words import Text
 
 MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that found corners may lie off to count as right
 SEARCH_REPEATS = 3  # for one board, of which the quickest counts

@@ -24,16 +24,16 @@ from pathlib import Path
 from random import Random
 
 import psutil
+from fourth_seat.games import CHANCE, all_games
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.library.listing import Kind
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.window import Window
 
 from benchmarks.start_up import screen
-from games import CHANCE, all_games
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
-from ui.library.listing import Kind
-from ui.library.page import LibraryPage
-from ui.settings import Settings
-from ui.window import Window
 
 MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out

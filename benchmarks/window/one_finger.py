@@ -19,18 +19,19 @@ from dataclasses import replace
 from random import Random
 from statistics import mean
 
+from fourth_seat.games import find, game_names
+from fourth_seat.games.contents import Content
+from fourth_seat.table.seats import HUMAN
+from fourth_seat.ui.seats.fields import ComputerFields, PersonFields
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings import ALWAYS, Settings
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
+
 from benchmarks.start_up import screen
 from benchmarks.window.finger import Finger, shown
-from games import find, game_names
-from games.contents import Content
-from table.seats import HUMAN
-from ui.seats.fields import ComputerFields, PersonFields
-from ui.seats.page import SeatsPage
-from ui.settings import ALWAYS, Settings
-from ui.table.page import TablePage
-from ui.widgets.choice import ChoiceBox
-from ui.window import Window
-from words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
 PLAYER_NAME = "Zoë 2"

@@ -8,23 +8,23 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from boundary.given_path import given_path
-from boundary.streams import write_json_line
-from boundary.text import printable
-from commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
-from commands.arguments.game import add_game, read_game
-from commands.arguments.numbers import decimal, whole
-from commands.arguments.together import refuse_without
-from engines.arena.rounds import TournamentPlan, close_players, games_of
-from engines.arena.sequential import Claim, SequentialTest
-from engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings
-from engines.errors import BadTournament
-from farm.checkpoint import Checkpoint
-from farm.progress import Progress
-from farm.run import open_farm
-from farm.run import run as run_units
-from farm.unit import DoneUnit
-from words import say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.streams import write_json_line
+from fourth_seat.boundary.text import printable
+from fourth_seat.commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.commands.arguments.numbers import decimal, whole
+from fourth_seat.commands.arguments.together import refuse_without
+from fourth_seat.engines.arena.rounds import TournamentPlan, close_players, games_of
+from fourth_seat.engines.arena.sequential import Claim, SequentialTest
+from fourth_seat.engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings
+from fourth_seat.engines.errors import BadTournament
+from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.run import open_farm
+from fourth_seat.farm.run import run as run_units
+from fourth_seat.farm.unit import DoneUnit
+from fourth_seat.words import say
 
 MARGIN = 0.02  # of a share, if no other is given
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from textwrap import shorten
 
-from boundary.streams import write_json_line
-from engines.arena.sequential import SequentialTest
-from engines.arena.tournament import PlayerScore, TournamentGame
+from fourth_seat.boundary.streams import write_json_line
+from fourth_seat.engines.arena.sequential import SequentialTest
+from fourth_seat.engines.arena.tournament import PlayerScore, TournamentGame
 
 MAX_NAME_LENGTH = 32  # characters of a player's name in the line of a game
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from boundary.numbers import parse_decimal
-from vision.errors import BadCorners
-from words import say
+from fourth_seat.boundary.numbers import parse_decimal
+from fourth_seat.vision.errors import BadCorners
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from calibration.lens import Points
+    from fourth_seat.calibration.lens import Points
 
 MAX_PIXELS = 1_000_000
 

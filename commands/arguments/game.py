@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from commands.arguments.numbers import whole
-from engines.limits import EngineLimits, memory_on
-from games import AnyGame, find, game_names
-from games.options import Options
-from hardware.machine.memory import usable_memory
-from table.settings.tables import table_cache
+from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.engines.limits import EngineLimits, memory_on
+from fourth_seat.games import AnyGame, find, game_names
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:

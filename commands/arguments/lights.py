@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from commands.arguments.numbers import decimal, whole
-from hardware.lights.settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
-from words import FourthSeatError, say
+from fourth_seat.commands.arguments.numbers import decimal, whole
+from fourth_seat.hardware.lights.settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
+from fourth_seat.words import FourthSeatError, say
 
 
 class NoLights(FourthSeatError, ValueError):

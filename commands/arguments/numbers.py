@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
-from boundary.numbers import parse_decimal, parse_integer
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 
 MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
 _MAX_SHOWN_LENGTH = 40  # characters of a wrong one

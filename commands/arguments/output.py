@@ -6,8 +6,8 @@ import argparse
 import os
 from pathlib import Path
 
-from boundary.given_path import given_path
-from words import FourthSeatError, say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.words import FourthSeatError, say
 
 FORCE = "--force"
 

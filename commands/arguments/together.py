@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from words import FourthSeatError, say
+from fourth_seat.words import FourthSeatError, say
 
 
 class IdleArgument(FourthSeatError, ValueError):

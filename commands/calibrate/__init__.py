@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from commands import spoken
-from commands.calibrate import camera, lens, lights
-from words import say
+from fourth_seat.commands import spoken
+from fourth_seat.commands.calibrate import camera, lens, lights
+from fourth_seat.words import say
 
 KINDS = {
     "camera": (camera, say("find the board in the camera's picture, and learn what the set looks like")),

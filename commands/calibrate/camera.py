@@ -20,20 +20,20 @@ import time
 from collections.abc import Mapping, Sized
 from typing import Any
 
-from calibration.camera import load_camera
-from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from commands import spoken
-from commands.arguments.corners import add_corners, read_corners
-from commands.arguments.game import add_game, read_game
-from processes.standard_input import InputQueue
-from setup.camera import CameraSetup
-from vision.registry import require_vision
-from vision.worker.client import VisionProcess
-from vision.worker.messages import plain
-from vision.worker.packing import unpack
-from words import Text, say, sentence
+from fourth_seat.calibration.camera import load_camera
+from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from fourth_seat.commands import spoken
+from fourth_seat.commands.arguments.corners import add_corners, read_corners
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.setup.camera import CameraSetup
+from fourth_seat.vision.registry import require_vision
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.messages import plain
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.words import Text, say, sentence
 
-WATCH = "vision.worker.session:follow"
+WATCH = "fourth_seat.vision.worker.session:follow"
 POLL_INTERVAL_S = 0.05  # between checks for events of the vision process
 STILL_REPEATS = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
 TEST_TIMEOUT_S = 10.0  # that the test of how well the board is seen may take

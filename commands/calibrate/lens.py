@@ -14,18 +14,17 @@ import argparse
 import sys
 
 import numpy as np
-
-from boundary.given_path import given_path
-from calibration.lens import BadLens, Lens, save_lens
-from commands import notify, spoken
-from commands.arguments.output import add_force, check_free
-from commands.arguments.together import refuse_beside, refuse_without
-from commands.watch import read_frame
-from hardware.paper.lens_sheet import write_lens_sheet
-from setup.lens import LensSetup
-from vision.camera.open_source import open_source
-from vision.protocols import size_of
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.calibration.lens import BadLens, Lens, save_lens
+from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments.output import add_force, check_free
+from fourth_seat.commands.arguments.together import refuse_beside, refuse_without
+from fourth_seat.commands.watch import read_frame
+from fourth_seat.hardware.paper.lens_sheet import write_lens_sheet
+from fourth_seat.setup.lens import LensSetup
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.protocols import size_of
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CameraUnnamed(FourthSeatError, ValueError):

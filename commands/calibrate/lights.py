@@ -15,30 +15,30 @@ import io
 import sys
 import time
 
-from calibration.orientation import load_orientation
-from commands import notify, spoken
-from commands.arguments.corners import add_corners, read_corners
-from commands.arguments.game import add_game, read_game
-from commands.arguments.lights import add_lights, read_lights
-from commands.arguments.numbers import whole
-from commands.arguments.together import refuse_without
-from commands.lights import drawn, read_cells
-from games import AnyGame
-from games.geometry import Geometry
-from hardware.lights.display import layout_of, open_strip
-from hardware.lights.errors import BadLights
-from hardware.lights.layout import LedPlan, save_plan
-from hardware.lights.mapping import LightsSetup, LightsStage
-from hardware.lights.panel import MAX_LEDS, BadLayout
-from hardware.lights.regular import default_plan
-from hardware.lights.settings import save_lights_settings
-from hardware.lights.strip import ScreenStrip, Strip
-from processes.standard_input import InputQueue
-from setup.led_scan import LedScan
-from vision.worker.client import VisionProcess
-from words import FourthSeatError, Text, say
+from fourth_seat.calibration.orientation import load_orientation
+from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments.corners import add_corners, read_corners
+from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.commands.arguments.lights import add_lights, read_lights
+from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.commands.arguments.together import refuse_without
+from fourth_seat.commands.lights import drawn, read_cells
+from fourth_seat.games import AnyGame
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.display import layout_of, open_strip
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
+from fourth_seat.hardware.lights.panel import MAX_LEDS, BadLayout
+from fourth_seat.hardware.lights.regular import default_plan
+from fourth_seat.hardware.lights.settings import save_lights_settings
+from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.setup.led_scan import LedScan
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.words import FourthSeatError, Text, say
 
-WATCH = "vision.worker.led_session:watch"
+WATCH = "fourth_seat.vision.worker.led_session:watch"
 POLL_INTERVAL_S = 0.05  # between checks for a typed line
 
 

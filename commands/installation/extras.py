@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from commands import spoken
-from processes.extras.adding import Adding
-from processes.extras.catalogue import EXTRAS, MB, Extra, unsafe, unsafe_folder
-from processes.extras.contents import is_damaged
-from processes.extras.folder import ExtrasFolder
-from processes.installation import PROGRAM
-from table.settings.folders import home
-from words import Text, say
+from fourth_seat.commands import spoken
+from fourth_seat.processes.extras.adding import Adding
+from fourth_seat.processes.extras.catalogue import EXTRAS, MB, Extra, unsafe, unsafe_folder
+from fourth_seat.processes.extras.contents import is_damaged
+from fourth_seat.processes.extras.folder import ExtrasFolder
+from fourth_seat.processes.installation import PROGRAM
+from fourth_seat.table.settings.folders import home
+from fourth_seat.words import Text, say
 
 LOOK_S = 0.5  # between checks of the progress
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from commands import spoken
-from processes.installation import PROGRAM, autostart
-from words import say
+from fourth_seat.commands import spoken
+from fourth_seat.processes.installation import PROGRAM, autostart
+from fourth_seat.words import say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +32,6 @@ def run(args: argparse.Namespace) -> int:
         removed = autostart.remove()
         print(render(say("It no longer starts by itself.") if removed else say("It did not start by itself before.")))
         return 0
-    from ui.launch import main  # Tk is loaded only for the window
+    from fourth_seat.ui.launch import main  # Tk is loaded only for the window
 
     return main(kiosk=True)

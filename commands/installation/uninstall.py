@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from commands import spoken
-from engines.table_cache import MB
-from processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bundle_folder
-from processes.installation.installer import run_installer
-from table.settings import data
-from table.settings.folders import home
-from words import FourthSeatError, Text, say, say_many
+from fourth_seat.commands import spoken
+from fourth_seat.engines.table_cache import MB
+from fourth_seat.processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bundle_folder
+from fourth_seat.processes.installation.installer import run_installer
+from fourth_seat.table.settings import data
+from fourth_seat.table.settings.folders import home
+from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 KEEP, REMOVE = "keep", "remove"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from boundary.given_path import given_path
-from commands import spoken
-from processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, version
-from processes.installation.installer import install
-from words import FourthSeatError, say
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.commands import spoken
+from fourth_seat.processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, version
+from fourth_seat.processes.installation.installer import install
+from fourth_seat.words import FourthSeatError, say
 
 
 class NoUpdate(FourthSeatError, ValueError):

@@ -5,20 +5,20 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Sequence
 
-from engines.errors import EngineFailed
-from engines.players.from_text import player
-from engines.players.tasks import Task
-from engines.players.trial import try_engine
-from games import AnyGame
-from games.options import Options
-from page.linked.client import check_seat
-from page.linked.links import TableLinks
-from processes.command_line import program_name
-from table.errors import BadSeat
-from table.seats import COMMAND, HUMAN, Seat, read_seat
-from table.settings.engine_commands import EngineCommands
-from table.table import Table
-from words import Text, say
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.players.trial import try_engine
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.page.linked.client import check_seat
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.processes.command_line import program_name
+from fourth_seat.table.errors import BadSeat
+from fourth_seat.table.seats import COMMAND, HUMAN, Seat, read_seat
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 LEVEL = "5"  # of computers that are not named more closely
 Wait = Callable[[Task[Text]], object]

@@ -7,20 +7,20 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from boundary.numbers import parse_integer
-from commands.arguments.output import read_output
-from engines.players.tasks import Task
-from engines.results import MoveValue, RolloutSettings, points
-from games.errors import BadNotation
-from table import announce
-from table.analysis.mistakes import chances
-from table.analysis.report import describe, report, write
-from table.analysis.review import Review
-from table.errors import OutOfTurn
-from table.protocols import Analyst, Player
-from table.seats import Seat
-from table.table import Table
-from words import Catalogue, Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.commands.arguments.output import read_output
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import MoveValue, RolloutSettings, points
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.mistakes import chances
+from fourth_seat.table.analysis.report import describe, report, write
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.protocols import Analyst, Player
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
 REPORT_INTERVAL_S = 1.0  # between progress reports

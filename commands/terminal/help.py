@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from words import Text, say
+from fourth_seat.words import Text, say
 
 QUIT_WORDS = ("quit", "exit")
 

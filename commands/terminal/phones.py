@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from page.addresses import room_addresses, why_none
-from page.host import TOKEN_S, PageHost
-from page.hosted import HostedTable
-from page.https import https_settings
-from page.qr_code import qr_code
-from setup.camera_session import CameraSession
-from table.analysis.review import Review
-from table.errors import BadSeat, OutOfTurn
-from table.table import Table
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.page.addresses import room_addresses, why_none
+from fourth_seat.page.host import TOKEN_S, PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.https import https_settings
+from fourth_seat.page.qr_code import qr_code
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import BadSeat, OutOfTurn
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 QUIET_ZONE_SQUARES = 2  # squares of light ground around a code
 

@@ -9,21 +9,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boundary.numbers import parse_integer
-from boundary.streams import silenced_libraries
-from commands.terminal.help import QUIT_WORDS
-from games import AnyState
-from games.contents import Content
-from games.geometry import Holds
-from setup.photo import shown_throw
-from table.record.cell_text import cell_examples, content_name, read_cells
-from table.stage.whole_board import begin_from, miscount, movers, position_of
-from table.table import Table
-from vision.registry import require_camera
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.streams import silenced_libraries
+from fourth_seat.commands.terminal.help import QUIT_WORDS
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Holds
+from fourth_seat.setup.photo import shown_throw
+from fourth_seat.table.record.cell_text import cell_examples, content_name, read_cells
+from fourth_seat.table.stage.whole_board import begin_from, miscount, movers, position_of
+from fourth_seat.table.table import Table
+from fourth_seat.vision.registry import require_camera
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from calibration.lens import Points
+    from fourth_seat.calibration.lens import Points
 
 Ask = Callable[[Text], str]
 MAX_CHOICE = 99  # answers that are offered are fewer
@@ -59,9 +59,9 @@ class TerminalPhoto:
     def _begin(self, path: Path, corners: Points | None) -> None:
         table, game = self._table, self._table.game
         require_camera(game)
-        from vision.camera.files import read_picture
-        from vision.errors import CameraError
-        from vision.infer.board_photo import read_photo  # loads OpenCV
+        from fourth_seat.vision.camera.files import read_picture
+        from fourth_seat.vision.errors import CameraError
+        from fourth_seat.vision.infer.board_photo import read_photo  # loads OpenCV
 
         photo = read_photo(read_picture(path), game, table.options, corners, known=corners is not None)
         if isinstance(photo, Text):

@@ -10,21 +10,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hardware.announcer import NO_TEXT_DISPLAY, Announcer
-from hardware.complaints import Complaints
-from hardware.lights.settings import LightsSettings, load_lights_settings
-from page.linked.links import TableLinks
-from page.mqtt.broker import Broker
-from table.analysis.review import Review
-from table.errors import BadConfig
-from table.table import Table
-from table.turn_runner import TurnRunner
-from words import Catalogue, Text, say
+from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from fourth_seat.hardware.complaints import Complaints
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.page.mqtt.broker import Broker
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.words import Catalogue, Text, say
 
 if TYPE_CHECKING:
-    from commands.terminal.phones import TerminalPhones
-    from hardware.lights.display import BoardLighting
-    from page.mqtt.publisher import MqttPublisher
+    from fourth_seat.commands.terminal.phones import TerminalPhones
+    from fourth_seat.hardware.lights.display import BoardLighting
+    from fourth_seat.page.mqtt.publisher import MqttPublisher
 
 OFF = "off"  # no lights, though some were chosen
 
@@ -61,13 +61,13 @@ class Surroundings:
             stack.callback(self._announcer.close)
             self._announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
             if args.phones or args.https:
-                from commands.terminal.phones import TerminalPhones  # the server is loaded only then
+                from fourth_seat.commands.terminal.phones import TerminalPhones  # the server is loaded only then
 
                 out = sys.stderr if args.json else sys.stdout
                 self.phones = TerminalPhones(out, notify, https=args.https)
                 stack.callback(self.phones.close)
             if broker:
-                from page.mqtt.publisher import MqttPublisher  # only for those who have one
+                from fourth_seat.page.mqtt.publisher import MqttPublisher  # only for those who have one
 
                 self._publisher = MqttPublisher(broker, catalogue)
                 stack.callback(self._publisher.close)
@@ -85,7 +85,7 @@ class Surroundings:
         if self.phones:
             self.phones.attach(table, thinking, next_game)
         if self._publisher:
-            from page.hosted import HostedTable
+            from fourth_seat.page.hosted import HostedTable
 
             self._publisher.attach(HostedTable(table, Review(table), thinking=thinking))
         self._links.follow(table, lambda: host.waits)
@@ -142,11 +142,11 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
         return None
     if not chosen.on:
         return None
-    from hardware.lights.board_lights import BoardLights  # only for those who own some
-    from hardware.lights.display import BoardLighting, layout_of, open_strip
-    from hardware.lights.errors import BadLights
-    from hardware.lights.panel import BadLayout
-    from hardware.lights.strip import ScreenStrip
+    from fourth_seat.hardware.lights.board_lights import BoardLights  # only for those who own some
+    from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
+    from fourth_seat.hardware.lights.errors import BadLights
+    from fourth_seat.hardware.lights.panel import BadLayout
+    from fourth_seat.hardware.lights.strip import ScreenStrip
 
     try:
         layout = layout_of(table.game, table.game.geometry(table.options))

@@ -9,32 +9,32 @@ from contextlib import suppress
 from random import Random
 from typing import TextIO, TypeVar
 
-from boundary.given_path import given_path
-from boundary.numbers import parse_integer
-from boundary.streams import write_json_line
-from calibration.orientation import Orientation, load_orientation
-from commands.arguments.output import read_output
-from commands.terminal.admission import Admission
-from commands.terminal.analysis import Analysis
-from commands.terminal.help import QUIT_WORDS, help_text
-from commands.terminal.typed import TypedLines
-from engines.players.tasks import Task
-from engines.results import MoveValue
-from games.errors import BadNotation
-from games.formats import format_of, read_file
-from games.protocol import Line
-from table import announce
-from table.analysis.review import MAX_MOVES, Review
-from table.analysis.score_sheet import score_sheet
-from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
-from table.library.files import read_text, write_games
-from table.protocols import Announcement, AnnouncementKind
-from table.record.cell_text import read_cells
-from table.record.events import Event
-from table.seats import Seat, read_seat
-from table.table import Table
-from table.turn_runner import TurnRunner
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.streams import write_json_line
+from fourth_seat.calibration.orientation import Orientation, load_orientation
+from fourth_seat.commands.arguments.output import read_output
+from fourth_seat.commands.terminal.admission import Admission
+from fourth_seat.commands.terminal.analysis import Analysis
+from fourth_seat.commands.terminal.help import QUIT_WORDS, help_text
+from fourth_seat.commands.terminal.typed import TypedLines
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import format_of, read_file
+from fourth_seat.games.protocol import Line
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.review import MAX_MOVES, Review
+from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
+from fourth_seat.table.library.files import read_text, write_games
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.cell_text import read_cells
+from fourth_seat.table.record.events import Event
+from fourth_seat.table.seats import Seat, read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
 T = TypeVar("T")
 MAX_SEAT = 99  # more than any game has
@@ -283,7 +283,7 @@ class Terminal:
         self._seating.links.follow(table, lambda: self.host.waits)
 
     def _card(self, name: str) -> None:
-        from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
+        from fourth_seat.hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
 
         table = self.table
         placed = announce.placement(table)

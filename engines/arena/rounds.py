@@ -10,12 +10,12 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from boundary.json_forms import either, fits, parse_message
-from engines.arena.tournament import Seating, SeatUsage, Tournament, TournamentGame, seatings
-from engines.players.from_text import AnyPlayer, player
-from farm.unit import DoneUnit, Outcome, Unit
-from games import find
-from words import FourthSeatError, say
+from fourth_seat.boundary.json_forms import either, fits, parse_message
+from fourth_seat.engines.arena.tournament import Seating, SeatUsage, Tournament, TournamentGame, seatings
+from fourth_seat.engines.players.from_text import AnyPlayer, player
+from fourth_seat.farm.unit import DoneUnit, Outcome, Unit
+from fourth_seat.games import find
+from fourth_seat.words import FourthSeatError, say
 
 GAME_FORM = {
     "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,

@@ -14,15 +14,15 @@ from itertools import combinations, islice
 from random import Random
 from statistics import mean
 
-from engines.arena.intervals import share_interval
-from engines.errors import BadTournament
-from engines.players.from_text import AnyPlayer
-from engines.results import Choice
-from engines.search.playout import random_move, throw
-from games import CHANCE, AnyGame
-from games.options import Options
-from games.protocol import Line
-from words import say
+from fourth_seat.engines.arena.intervals import share_interval
+from fourth_seat.engines.errors import BadTournament
+from fourth_seat.engines.players.from_text import AnyPlayer
+from fourth_seat.engines.results import Choice
+from fourth_seat.engines.search.playout import random_move, throw
+from fourth_seat.games import CHANCE, AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import say
 
 MakePlayer = Callable[[Random], AnyPlayer]
 """Factory of a player with this random number generator."""

@@ -4,17 +4,17 @@ exact endgames for the upper levels.
 
 from random import Random
 
-from engines.backgammon import evaluation, seed
-from engines.backgammon.explain import explain_figures, explain_move
-from engines.limits import EngineLimits
-from engines.protocol import Engine, GameSearch
-from games.options import Options
-from words import say
+from fourth_seat.engines.backgammon import evaluation, seed
+from fourth_seat.engines.backgammon.explain import explain_figures, explain_move
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     """Return the game's own search, once it has loaded what it needs."""
-    from engines.backgammon.search import BackgammonSearch  # which loads kernels
+    from fourth_seat.engines.backgammon.search import BackgammonSearch  # which loads kernels
 
     return BackgammonSearch(options, limits, rng)
 

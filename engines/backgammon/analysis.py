@@ -6,21 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from engines.backgammon.decisions import looked, value, worth
-from engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
-from engines.backgammon.position import Positions, packed
-from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
-from engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
-from engines.search.logistic import in_seat_order
-from games.backgammon.checkers import START_CHECKERS
-from games.backgammon.moves import BackgammonPlay
-from games.backgammon.rules import BackgammonState
-from games.backgammon.turns import turns
+from fourth_seat.engines.backgammon.decisions import looked, value, worth
+from fourth_seat.engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
+from fourth_seat.engines.backgammon.position import Positions, packed
+from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
+from fourth_seat.engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
+from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.games.backgammon.checkers import START_CHECKERS
+from fourth_seat.games.backgammon.moves import BackgammonPlay
+from fourth_seat.games.backgammon.rules import BackgammonState
+from fourth_seat.games.backgammon.turns import turns
 
 if TYPE_CHECKING:
-    from engines.search.limit import SearchLimit
-    from engines.solver import OnProgress
+    from fourth_seat.engines.search.limit import SearchLimit
+    from fourth_seat.engines.solver import OnProgress
 
 LUCK_PLIES = 1  # at which the luck of a throw is evaluated
 

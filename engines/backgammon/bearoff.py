@@ -9,14 +9,13 @@ from pathlib import Path
 
 import numpy as np
 from filelock import Timeout
+from fourth_seat.engines.backgammon import array_file
+from fourth_seat.engines.backgammon.kernels import bearoff as kernels
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.table_cache import TableCache, not_kept
+from fourth_seat.words import Text, say
 from numpy.typing import NDArray
-
-from engines.backgammon import array_file
-from engines.backgammon.kernels import bearoff as kernels
-from engines.errors import DamagedTable
-from engines.search.limit import SearchLimit
-from engines.table_cache import TableCache, not_kept
-from words import Text, say
 
 VERSION = 1
 FILE_NAME = "backgammon-bearoff.npz"

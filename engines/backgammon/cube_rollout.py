@@ -8,13 +8,12 @@ errors. Their difference from the search, both under the same model of the cube,
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.decisions import for_the_doubler, outlook
-from engines.backgammon.evaluator import BackgammonEvaluator, Floats
-from engines.backgammon.rollout import RolloutPlan, rolled_out
-from engines.search.limit import SearchLimit
-from games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.backgammon.decisions import for_the_doubler, outlook
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.rollout import RolloutPlan, rolled_out
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
 DOUBLING_PLAN = RolloutPlan(trials=144, throws=None)
 """Some 1.4 s of processor time at any turn of a side that may double."""

@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-
-from engines.backgammon.cube.at_stake import at_stake, doubler, relative_cube
-from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
-from engines.backgammon.cube.stakes import Stakes
-from engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
-from engines.backgammon.position import Positions, packed
-from games.backgammon.cube import DoublingCube
-from games.backgammon.rules import BackgammonState
+from fourth_seat.engines.backgammon.cube.at_stake import at_stake, doubler, relative_cube
+from fourth_seat.engines.backgammon.cube.janowski import CUBE_EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
+from fourth_seat.engines.backgammon.cube.stakes import Stakes
+from fourth_seat.engines.backgammon.evaluator import (
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Floats,
+    RankedTurns,
+    TurnEquity,
+    after,
+)
+from fourth_seat.engines.backgammon.position import Positions, packed
+from fourth_seat.games.backgammon.cube import DoublingCube
+from fourth_seat.games.backgammon.rules import BackgammonState
 
 
 def worth(state: BackgammonState) -> Floats:

@@ -9,14 +9,30 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
-from engines.backgammon.cube.at_stake import at_stake, doubler, figures, ranked, relative_cube, share
-from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubeDecision, CubePosition, of_chance
-from engines.results import MoveValue
-from engines.search.logistic import in_seat_order
-from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, OFF, Board, Checkers, across, pips, rearmost
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import turns
+from fourth_seat.engines.backgammon.cube.at_stake import at_stake, doubler, figures, ranked, relative_cube, share
+from fourth_seat.engines.backgammon.cube.janowski import (
+    CUBE_EFFICIENCY,
+    GAMMON_SHARE,
+    CubeDecision,
+    CubePosition,
+    of_chance,
+)
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.games.backgammon.checkers import (
+    BAR,
+    CHECKERS_EACH,
+    LAST_HOME_POINT,
+    OFF,
+    Board,
+    Checkers,
+    across,
+    pips,
+    rearmost,
+)
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import turns
 
 SHOT_COUNTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 """Number of the 36 throws that hit at a distance on an open board."""

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.backgammon.cube.janowski import CubeDecision
-from games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, POINTS, across, rearmost
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.shots import shots
-from words import Text, say, say_many
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, POINTS, across, rearmost
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.shots import shots
+from fourth_seat.words import Text, say, say_many
 
 MAX_REASONS = 2  # for one turn
 USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from fourth_seat.engines.backgammon.array_file import Damaged, OtherVersion, load, save
+from fourth_seat.engines.backgammon.kernels.features import INPUTS
+from fourth_seat.engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
+from fourth_seat.engines.backgammon.kernels.position_kind import KINDS, RAW
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from engines.backgammon.array_file import Damaged, OtherVersion, load, save
-from engines.backgammon.kernels.features import INPUTS
-from engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
-from engines.backgammon.kernels.position_kind import KINDS, RAW
-from engines.errors import DamagedTable
-from words import say
 
 VERSION = 1  # of the inputs' meaning: weights of another version are useless
 NETWORKS_FILE = Path(__file__).parent / "weights" / "networks.npz"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+from fourth_seat.games.backgammon.checkers import Board
 from numpy.typing import NDArray
-
-from games.backgammon.checkers import Board
 
 SIDE = 26
 

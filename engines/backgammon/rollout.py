@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.kernels import rollout as kernels
+from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
+from fourth_seat.engines.backgammon.position import Positions
 from numpy.typing import NDArray
-
-from engines.backgammon.evaluator import BackgammonEvaluator, Floats
-from engines.backgammon.kernels import rollout as kernels
-from engines.backgammon.kernels.network import OUTCOMES
-from engines.backgammon.position import Positions
 
 BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""

@@ -8,23 +8,23 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from engines.backgammon import analysis, bearoff, networks, weak_networks
-from engines.backgammon.cube.at_stake import ranked as ranked_words
-from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube_rollout import corrected, is_close
-from engines.backgammon.decisions import doubling
-from engines.backgammon.evaluation import cube_values
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.errors import DamagedTable
-from engines.limits import EngineLimits
-from engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from engines.search.limit import SearchLimit
-from engines.solver import OnProgress
-from games.backgammon.checkers import BAR, LAST_HOME_POINT, Checkers
-from games.backgammon.moves import BackgammonMove
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.options import Options
-from words import Text
+from fourth_seat.engines.backgammon import analysis, bearoff, networks, weak_networks
+from fourth_seat.engines.backgammon.cube.at_stake import ranked as ranked_words
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.backgammon.cube_rollout import corrected, is_close
+from fourth_seat.engines.backgammon.decisions import doubling
+from fourth_seat.engines.backgammon.evaluation import cube_values
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.solver import OnProgress
+from fourth_seat.games.backgammon.checkers import BAR, LAST_HOME_POINT, Checkers
+from fourth_seat.games.backgammon.moves import BackgammonMove
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 HOMEWARD_PIPS = 48  # that a side comes home in the turns that a search sees, at most: double six twice
 LEVEL_PLIES = {7: 0, 8: 1}  # throws searched ahead; lower levels have a weaker network each, and search none

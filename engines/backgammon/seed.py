@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from random import Random
 
-from games.backgammon.checkers import BAR, OFF, POINTS, Checkers, across, rearmost
-from games.backgammon.moves import BackgammonMove, CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import turns
+from fourth_seat.games.backgammon.checkers import BAR, OFF, POINTS, Checkers, across, rearmost
+from fourth_seat.games.backgammon.moves import BackgammonMove, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import turns
 
 OFF_BONUS, BAR_PENALTY, BLOT_PENALTY, BLOCK_BONUS, FIRST_POINT_PENALTY = 15, 50, 10, 5, 10
 FURTHEST_POINT = 24  # the first point, and what a square of distance is divided by

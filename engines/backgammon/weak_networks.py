@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engines.backgammon import networks
-from engines.backgammon.networks import Networks
-from engines.errors import DamagedTable
-from words import Text
+from fourth_seat.engines.backgammon import networks
+from fourth_seat.engines.backgammon.networks import Networks
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.words import Text
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights" / "weak"
 LEVEL_COUNT = 6

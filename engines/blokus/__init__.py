@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.blokus import seed
-from engines.blokus.evaluation import BlokusPrior, evaluate
-from engines.blokus.explain import explain_move, final_score
-from engines.blokus.pentobi import Pentobi
-from engines.limits import EngineLimits
-from engines.protocol import Engine, GameSearch
-from games.options import Options
-from words import say
+from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus.evaluation import BlokusPrior, evaluate
+from fourth_seat.engines.blokus.explain import explain_move, final_score
+from fourth_seat.engines.blokus.pentobi import Pentobi
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     """Return the game's own search, once it has loaded what it needs."""
-    from engines.blokus.search import BlokusSearch  # which loads kernels
+    from fourth_seat.engines.blokus.search import BlokusSearch  # which loads kernels
 
     return BlokusSearch(options, limits, rng)
 

@@ -11,16 +11,16 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from boundary.files import write_file
-from engines.errors import DamagedTable
-from games.blokus import GAME
-from games.blokus.moves import BlokusPlacement
-from games.blokus.notation import parse
-from games.blokus.rules import BlokusState
-from games.blokus.symmetry import mirrored
-from games.blokus.variants import DUO_SETTING, setting
-from games.options import Options
-from words import say
+from fourth_seat.boundary.files import write_file
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.notation import parse
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.symmetry import mirrored
+from fourth_seat.games.blokus.variants import DUO_SETTING, setting
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 BOOK_FILE = Path(__file__).with_name("duo.book")
 HEAD = "Blokus Duo, opening book 1, "

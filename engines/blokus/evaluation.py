@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 
-from games.blokus.bitboard import board, column_row, corners, edges, split
-from games.blokus.moves import BlokusMove, BlokusPlacement
-from games.blokus.pieces import SQUARES_EACH
-from games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.bitboard import board, column_row, corners, edges, split
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
+from fourth_seat.games.blokus.pieces import SQUARES_EACH
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from math import hypot
 
-from games.blokus.bitboard import column_row, split
-from games.blokus.moves import BlokusPlacement
-from games.blokus.pieces import PIECES, SQUARES_EACH, piece_on
-from games.blokus.rules import BlokusState
-from words import Text, say, say_many
+from fourth_seat.games.blokus.bitboard import column_row, split
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.pieces import PIECES, SQUARES_EACH, piece_on
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.words import Text, say, say_many
 
 MAX_REASONS = 2  # of one placement
 MAX_TOWARDS_SQUARES = 8.0  # from new corners to another colour, for these to lead towards it

@@ -11,15 +11,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.process.dialects import Replay
-from games import AnyGame
-from games.blokus.formats.blksgf import write
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState
-from games.blokus.symmetry import turned
-from games.blokus.variants import CLOCKWISE_CORNERS, setting
-from games.options import Options
-from games.protocol import Line, PlayedGame
+from fourth_seat.engines.process.dialects import Replay
+from fourth_seat.games import AnyGame
+from fourth_seat.games.blokus.formats.blksgf import write
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.symmetry import turned
+from fourth_seat.games.blokus.variants import CLOCKWISE_CORNERS, setting
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line, PlayedGame
 
 
 class Pentobi(Replay):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engines.blokus.kernels import board as kernels
-from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE
-from games.blokus.bitboard import split
-from games.blokus.moves import BlokusPlacement
-from games.blokus.pieces import ORIENTATIONS, lowest
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.blokus.kernels import board as kernels
+from fourth_seat.engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE
+from fourth_seat.games.blokus.bitboard import split
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.pieces import ORIENTATIONS, lowest
+from fourth_seat.games.blokus.rules import BlokusState
 
 SHARED_SEAT = int(kernels.SHARED)
 SHAPE_NUMBERS = {shape: number for number, shape in enumerate(shape for shapes in ORIENTATIONS for shape in shapes)}

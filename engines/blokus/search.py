@@ -8,26 +8,25 @@ from math import log
 from random import Random
 
 import numpy as np
-
-from engines.blokus.book import BlokusBook, book_of
-from engines.blokus.kernels import tree as kernels
-from engines.blokus.kernels.board import MAX_PLACEMENTS
-from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
-from engines.blokus.kernels.replies import NO_REPLY
-from engines.blokus.position import move_of, placement_of, write_position
-from engines.blokus.weights import BlokusWeights, empty_weights, weights
-from engines.errors import DamagedTable
-from engines.jit.buffer import zero_records
-from engines.limits import MIB, EngineLimits
-from engines.results import MoveValue
-from engines.search.limit import SearchLimit
-from engines.solver import OnProgress
-from games.blokus.moves import BlokusPlacement
-from games.blokus.pieces import PIECES
-from games.blokus.rules import BlokusState
-from games.blokus.variants import BlokusSetting, setting
-from games.options import Options
-from words import Text
+from fourth_seat.engines.blokus.book import BlokusBook, book_of
+from fourth_seat.engines.blokus.kernels import tree as kernels
+from fourth_seat.engines.blokus.kernels.board import MAX_PLACEMENTS
+from fourth_seat.engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
+from fourth_seat.engines.blokus.kernels.replies import NO_REPLY
+from fourth_seat.engines.blokus.position import move_of, placement_of, write_position
+from fourth_seat.engines.blokus.weights import BlokusWeights, empty_weights, weights
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.engines.limits import MIB, EngineLimits
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.solver import OnProgress
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.variants import BlokusSetting, setting
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 PROCESS_BYTES = 220 * MIB  # for Python and everything but the nodes, and for numba where it has to compile the kernels
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.

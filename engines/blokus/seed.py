@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from random import Random
 
-from games.blokus.bitboard import column_row, split
-from games.blokus.moves import BlokusPlacement
-from games.blokus.pieces import BlokusPiece, pieces_in
-from games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.bitboard import column_row, split
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.pieces import BlokusPiece, pieces_in
+from fourth_seat.games.blokus.rules import BlokusState
 
 NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # the mean does not change the order; the document gives it
 

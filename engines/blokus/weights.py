@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
+from fourth_seat.boundary.shipped import read_shipped
+from fourth_seat.engines.blokus.kernels import evaluation as kernels
+from fourth_seat.engines.blokus.kernels.playout import TO_THE_END
+from fourth_seat.engines.blokus.position import square_of
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.games.blokus.bitboard import column_row, named, split
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.variants import BlokusSetting
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from boundary.shipped import read_shipped
-from engines.blokus.kernels import evaluation as kernels
-from engines.blokus.kernels.playout import TO_THE_END
-from engines.blokus.position import square_of
-from engines.errors import DamagedTable
-from games.blokus.bitboard import column_row, named, split
-from games.blokus.pieces import PIECES
-from games.blokus.variants import BlokusSetting
-from words import say
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
 CLASSIC_WEIGHTS_FILE, DUO_WEIGHTS_FILE = WEIGHTS_FOLDER / "classic.npz", WEIGHTS_FOLDER / "duo.npz"

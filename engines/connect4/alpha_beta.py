@@ -6,11 +6,10 @@ import threading
 from collections.abc import Sequence
 
 import numpy as np
-
-from engines.connect4.kernels import search as kernels
-from engines.jit.buffer import WORD_BYTES, Buffer, zero_records
-from engines.results import Bounds
-from engines.solver import ShouldStop
+from fourth_seat.engines.connect4.kernels import search as kernels
+from fourth_seat.engines.jit.buffer import WORD_BYTES, Buffer, zero_records
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.solver import ShouldStop
 
 FIRST_NODE_LIMIT = 200_000  # some 10 ms: most positions are solved within, by the calling thread itself
 NO_NODE_LIMIT = 1 << 62

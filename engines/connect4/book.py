@@ -16,9 +16,9 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 
-from boundary.files import write_file
-from engines.errors import DamagedTable
-from words import Text, say
+from fourth_seat.boundary.files import write_file
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.words import Text, say
 
 BOOK_FILE = Path(__file__).with_name("book.bin")
 MAGIC = b"connect4 book 1\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.connect4.lines import LINES, completing, landing
-from engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
-from games.connect4.rules import COLUMNS, FULL_BOARD, ROWS, STRIDE, Connect4Move, Connect4State
+from fourth_seat.engines.connect4.lines import LINES, completing, landing
+from fourth_seat.engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
+from fourth_seat.games.connect4.rules import COLUMNS, FULL_BOARD, ROWS, STRIDE, Connect4Move, Connect4State
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.results import Bounds
-from engines.solver import Explanation
-from games.connect4.rules import Connect4State
-from words import say, say_many
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.solver import Explanation
+from fourth_seat.games.connect4.rules import Connect4State
+from fourth_seat.words import say, say_many
 
 WINNING_SUM = 22  # a winner's stones and its score make this together
 

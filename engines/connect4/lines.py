@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, WINNING_STONES, Connect4State
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, STRIDE, WINNING_STONES, Connect4State
 
 
 def _lines() -> tuple[int, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.connect4.lines import LINES, completing, landing
-from games.connect4.rules import Connect4Move, Connect4State
-from words import say
+from fourth_seat.engines.connect4.lines import LINES, completing, landing
+from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
+from fourth_seat.words import say
 
 
 def seed(state: Connect4State, rng: Random) -> Connect4Move:

@@ -8,19 +8,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engines.connect4 import book
-from engines.connect4.book import Connect4Book
-from engines.connect4.lines import landing
-from engines.errors import DamagedTable
-from engines.limits import MIB, EngineLimits
-from engines.results import Bounds, MoveValue
-from engines.solver import OnProgress, ShouldStop
-from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
-from games.options import Options
-from words import Text
+from fourth_seat.engines.connect4 import book
+from fourth_seat.engines.connect4.book import Connect4Book
+from fourth_seat.engines.connect4.lines import landing
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.limits import MIB, EngineLimits
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from engines.connect4.alpha_beta import Connect4AlphaBeta
+    from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 
 MAX_TABLE_MB = 64  # of the transposition table; more does not make it faster
 FROM_THE_MIDDLE = tuple(
@@ -67,7 +67,7 @@ class Connect4Solver:
     def _alpha_beta(self) -> Connect4AlphaBeta:
         """Return the search, made when it is first needed because its compiler takes a second to load."""
         if self._search is None:
-            from engines.connect4.alpha_beta import Connect4AlphaBeta
+            from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 
             self._search = Connect4AlphaBeta(self._memory, self._threads)
         return self._search

@@ -1,6 +1,6 @@
 """The engine process: GTP (the Go Text Protocol, version 2) on standard input and output, for every game."""
 
-from engines.gtp.server import serve
-from engines.gtp.session import GtpSession
+from fourth_seat.engines.gtp.server import serve
+from fourth_seat.engines.gtp.session import GtpSession
 
 __all__ = ["GtpSession", "serve"]

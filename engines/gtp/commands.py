@@ -8,17 +8,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from boundary.numbers import parse_decimal, parse_integer
-from engines import engine_of
-from engines.errors import BadCommand
-from engines.gtp.session import GtpSession
-from engines.levels import level
-from engines.results import MoveValue, RolloutSettings
-from engines.solver import OnProgress, ShouldStop
-from games import CHANCE, AnyGame, AnyState, all_games, find
-from games.errors import UnknownGame
-from processes import installation
-from words import say
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.gtp.session import GtpSession
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.results import MoveValue, RolloutSettings
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.games import CHANCE, AnyGame, AnyState, all_games, find
+from fourth_seat.games.errors import UnknownGame
+from fourth_seat.processes import installation
+from fourth_seat.words import say
 
 PROGRAM = "Fourth Seat"
 DEFAULT_ROLLOUT_MOVES = 5  # moves that are rolled out where no number is given

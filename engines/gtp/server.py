@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
-from boundary.faults import fault
-from engines.errors import BadCommand
-from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
-from engines.gtp.session import GtpSession
-from processes.standard_input import ByteSource, lines_of
-from words import FourthSeatError, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
+from fourth_seat.engines.gtp.session import GtpSession
+from fourth_seat.processes.standard_input import ByteSource, lines_of
+from fourth_seat.words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # between two lines of progress
 NUMBER = re.compile(r"[0-9]{1,1000}")  # of a command, returned with its answer as it came

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.errors import BadCommand
-from engines.levels import Level, level
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from engines.process.dialects import waits_for_a_throw
-from games import CHANCE, AnyGame, AnyState
-from games.errors import IllegalMove
-from games.options import Options
-from words import say
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.levels import Level, level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.process.dialects import waits_for_a_throw
+from fourth_seat.games import CHANCE, AnyGame, AnyState
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 
 class GtpSession:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.jit.kernels import Instruction
+from fourth_seat.engines.jit.kernels import Instruction
 
 
 @Instruction

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
-from engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
+from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
 C_TYPES: dict[str, Any] = {
     "int8": ctypes.c_int8,

@@ -18,9 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
-
-from boundary.folders import is_private
-from boundary.marks import FolderMark, plain_files
+from fourth_seat.boundary.folders import is_private
+from fourth_seat.boundary.marks import FolderMark, plain_files
 
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 TAG = FolderMark(

@@ -16,18 +16,17 @@ from typing import Any
 
 import llvmlite
 import numba
+from fourth_seat.engines.jit import instructions  # numba has to know them before it meets them
+from fourth_seat.engines.jit.code_folder import code_folder, parent_folder
+from fourth_seat.engines.jit.ready import ENGINES, PROCESSORS
+from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
-
-from engines.jit import instructions  # numba has to know them before it meets them
-from engines.jit.code_folder import code_folder, parent_folder
-from engines.jit.ready import ENGINES, PROCESSORS
-from engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
 Function = Callable[..., Any]
 
 numba_types: Any = numba.types  # whose makers of tuples have no types
-LOCATOR = "engines.jit.locator.KernelLocator"
+LOCATOR = "fourth_seat.engines.jit.locator.KernelLocator"
 
 
 def sources() -> list[Path]:

@@ -15,11 +15,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from engines.jit import ready
-from engines.jit.call import ReadyCode
-from engines.jit.options import OPTIONS, RECORD_OPTIONS, SUMMING
-from engines.jit.types import Signature
-from processes.extras.catalogue import need
+from fourth_seat.engines.jit import ready
+from fourth_seat.engines.jit.call import ReadyCode
+from fourth_seat.engines.jit.options import OPTIONS, RECORD_OPTIONS, SUMMING
+from fourth_seat.engines.jit.types import Signature
+from fourth_seat.processes.extras.catalogue import need
 
 Function = Callable[..., Any]
 """A kernel, as written or compiled: its types are those of its signature."""
@@ -127,7 +127,7 @@ def _compiler() -> ModuleType:
         MissingExtra: it is not installed.
     """
     need("compiler")
-    compiler = import_module("engines.jit.compile")
+    compiler = import_module("fourth_seat.engines.jit.compile")
     compiler.understand(Part, lambda part: part.compiled)
     compiler.understand(ReadyKernel, lambda kernel: kernel.compiled)
     compiler.understand(Instruction, lambda instruction: compiler.instruction(instruction.__name__))

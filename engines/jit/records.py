@@ -16,8 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engines.jit.kernels import Instruction
+from fourth_seat.engines.jit.kernels import Instruction
 
 
 def record_dtype(fields: Any) -> np.dtype[np.void]:

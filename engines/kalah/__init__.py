@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.kalah.evaluation import evaluate, prior
-from engines.kalah.explain import explain_bounds
-from engines.kalah.seed import PLAYERS, TITLES
-from engines.kalah.solver import KalahSolver
-from engines.protocol import Engine
+from fourth_seat.engines.kalah.evaluation import evaluate, prior
+from fourth_seat.engines.kalah.explain import explain_bounds
+from fourth_seat.engines.kalah.seed import PLAYERS, TITLES
+from fourth_seat.engines.kalah.solver import KalahSolver
+from fourth_seat.engines.protocol import Engine
 
 ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)

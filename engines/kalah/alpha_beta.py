@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from fourth_seat.engines.jit.buffer import Buffer, zero_records
+from fourth_seat.engines.kalah.book import sides
+from fourth_seat.engines.kalah.kernels import records
+from fourth_seat.engines.kalah.kernels import search as kernels
+from fourth_seat.engines.kalah.tables import KalahTables
+from fourth_seat.games.kalah.rules import Ring, scatter
 from numpy.typing import NDArray
-
-from engines.jit.buffer import Buffer, zero_records
-from engines.kalah.book import sides
-from engines.kalah.kernels import records
-from engines.kalah.kernels import search as kernels
-from engines.kalah.tables import KalahTables
-from games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:

@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from boundary.files import write_file
-from engines.errors import DamagedTable
-from games.kalah.rules import Ring
-from games.options import Options, written
-from words import say
+from fourth_seat.boundary.files import write_file
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.games.kalah.rules import Ring
+from fourth_seat.games.options import Options, written
+from fourth_seat.words import say
 
 BOOK_FOLDER = Path(__file__).parent / "books"
 MAGIC = b"KalahBook"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.results import Bounds
-from engines.solver import Explanation
-from games.kalah.rules import KalahState
-from words import say, say_many
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.solver import Explanation
+from fourth_seat.games.kalah.rules import KalahState
+from fourth_seat.words import say, say_many
 
 
 def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:

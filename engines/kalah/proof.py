@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.kalah.alpha_beta import KalahAlphaBeta, estimate
-from engines.kalah.book import sides
-from engines.results import Bounds
-from engines.solver import ShouldStop
-from games.kalah.rules import KalahState
+from fourth_seat.engines.kalah.alpha_beta import KalahAlphaBeta, estimate
+from fourth_seat.engines.kalah.book import sides
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.solver import ShouldStop
+from fourth_seat.games.kalah.rules import KalahState
 
 FillMore = Callable[[ShouldStop], bool]
 """Fills larger endgame tables if it is time for that; returns whether it has."""

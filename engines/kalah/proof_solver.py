@@ -5,19 +5,19 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
-from engines.errors import DamagedTable
-from engines.kalah import book
-from engines.kalah.alpha_beta import KalahAlphaBeta, fits
-from engines.kalah.book import sides
-from engines.kalah.proof import KalahProof
-from engines.kalah.tables import KalahTables, seeds_within
-from engines.kalah.turn_graph import TurnGraph
-from engines.limits import DEFAULT_MEMORY_MB, MIB
-from engines.results import Bounds, MoveValue
-from engines.solver import OnProgress, ShouldStop
-from games.kalah.rules import KalahMove, KalahState
-from games.options import Options
-from words import Text
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.kalah import book
+from fourth_seat.engines.kalah.alpha_beta import KalahAlphaBeta, fits
+from fourth_seat.engines.kalah.book import sides
+from fourth_seat.engines.kalah.proof import KalahProof
+from fourth_seat.engines.kalah.tables import KalahTables, seeds_within
+from fourth_seat.engines.kalah.turn_graph import TurnGraph
+from fourth_seat.engines.limits import DEFAULT_MEMORY_MB, MIB
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.games.kalah.rules import KalahMove, KalahState
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 PROCESS_BYTES = 190 * MIB  # what Python, numba and the work of building tables take
 FIRST_FILLED_POSITIONS = 10_000_000  # of the tables, before the first search: a tenth of a second

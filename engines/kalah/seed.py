@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engines.protocol import Choose
-from games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
-from words import say
+from fourth_seat.engines.protocol import Choose
+from fourth_seat.games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
+from fourth_seat.words import say
 
 PESSIMIST_DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
 MAX_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many

@@ -5,18 +5,18 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from engines.errors import DamagedTable
-from engines.kalah import book
-from engines.kalah.turn_graph import TurnGraph
-from engines.limits import EngineLimits
-from engines.results import Bounds, MoveValue
-from engines.solver import OnProgress, ShouldStop
-from games.kalah.rules import KalahMove, KalahState
-from games.options import Options
-from words import Text
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.kalah import book
+from fourth_seat.engines.kalah.turn_graph import TurnGraph
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.games.kalah.rules import KalahMove, KalahState
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from engines.kalah.proof_solver import KalahProofSolver
+    from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 
 
 class KalahSolver:
@@ -44,7 +44,7 @@ class KalahSolver:
     def _whole(self) -> KalahProofSolver:
         with self._making:
             if self._solver is None:
-                from engines.kalah.proof_solver import KalahProofSolver
+                from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 
                 self._solver = KalahProofSolver(self._options, self._limits.memory, self._limits.threads)
         return self._solver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.kalah.rules import KalahMove, KalahState
+from fourth_seat.games.kalah.rules import KalahMove, KalahState
 
 MAX_TURN_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
 

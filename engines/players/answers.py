@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from boundary.json_forms import either, fits
-from boundary.strict_json import parse_json
-from engines import engine_of
-from engines.errors import EngineFailed
-from engines.process.dialects import Dialect
-from engines.results import OUTCOME_COUNT, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
-from games.protocol import Line
-from words import FourthSeatError, say
+from fourth_seat.boundary.json_forms import either, fits
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.process.dialects import Dialect
+from fourth_seat.engines.results import OUTCOME_COUNT, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import FourthSeatError, say
 
 _ENDS_FORM = (float,) * OUTCOME_COUNT
 _OUTLOOK_FORM = {"equity": float, "ends": _ENDS_FORM, "plies": int, "trials": int, "error": float, "errors": _ENDS_FORM}

@@ -13,21 +13,21 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from boundary.faults import fault
-from engines import dialect_of
-from engines.errors import EngineFailed, EngineRefused
-from engines.levels import Level
-from engines.players.answers import read_judgement, read_move, read_values
-from engines.players.inline import choose_simply
-from engines.players.tasks import Task, TaskCancelled, TaskThread
-from engines.process.dialects import Dialect
-from engines.process.engine_process import EngineProcess
-from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
-from games import AnyGame
-from games.options import Options
-from games.protocol import Line
-from processes.child import own_module, tree_seconds
-from words import Text, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.engines import dialect_of
+from fourth_seat.engines.errors import EngineFailed, EngineRefused
+from fourth_seat.engines.levels import Level
+from fourth_seat.engines.players.answers import read_judgement, read_move, read_values
+from fourth_seat.engines.players.inline import choose_simply
+from fourth_seat.engines.players.tasks import Task, TaskCancelled, TaskThread
+from fourth_seat.engines.process.dialects import Dialect
+from fourth_seat.engines.process.engine_process import EngineProcess
+from fourth_seat.engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line
+from fourth_seat.processes.child import own_module, tree_seconds
+from fourth_seat.words import Text, say
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ MAX_FAILURES = 3  # in a row; then the process is not started again
 
 def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
     """Return the command that starts this program's own engine process."""
-    return own_module("commands.engine", game.name, "--threads", str(threads))
+    return own_module("fourth_seat.commands.engine", game.name, "--threads", str(threads))
 
 
 class EnginePlayer:

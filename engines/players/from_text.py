@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.errors import UnknownPlayer
-from engines.levels import DEFAULT_LEVEL, level
-from engines.players.engine_player import EnginePlayer, own_command
-from engines.players.inline import InlinePlayer
-from games import AnyGame
-from games.options import Options
-from processes.command_line import program_name, split_command
-from words import say
+from fourth_seat.engines.errors import UnknownPlayer
+from fourth_seat.engines.levels import DEFAULT_LEVEL, level
+from fourth_seat.engines.players.engine_player import EnginePlayer, own_command
+from fourth_seat.engines.players.inline import InlinePlayer
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.processes.command_line import program_name, split_command
+from fourth_seat.words import say
 
 GTP_PREFIX, COMPUTER_KIND = "gtp:", "computer"
 

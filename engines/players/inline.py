@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engines import engine_of
-from engines.levels import Level
-from engines.players.tasks import Task, TaskThread
-from engines.protocol import Choose, choose_random
-from engines.results import Choice, MoveValue
-from games import AnyGame, AnyState
-from games.protocol import Line
-from words import Text
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.levels import Level
+from fourth_seat.engines.players.tasks import Task, TaskThread
+from fourth_seat.engines.protocol import Choose, choose_random
+from fourth_seat.engines.results import Choice, MoveValue
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import Text
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:

@@ -6,12 +6,12 @@ import threading
 import time
 from typing import Any
 
-from boundary.text import printable, shorten
-from engines.errors import EngineFailed, EngineRefused
-from engines.players.tasks import Task, TaskCancelled, TaskThread
-from engines.process.engine_process import EngineProcess
-from processes.command_line import program_name, split_command
-from words import Text, say
+from fourth_seat.boundary.text import printable, shorten
+from fourth_seat.engines.errors import EngineFailed, EngineRefused
+from fourth_seat.engines.players.tasks import Task, TaskCancelled, TaskThread
+from fourth_seat.engines.process.engine_process import EngineProcess
+from fourth_seat.processes.command_line import program_name, split_command
+from fourth_seat.words import Text, say
 
 TRIAL_TIMEOUT_S = 20.0  # for all answers; an engine that sets itself up first can be tried again
 QUIT_TIMEOUT_S = 0.5  # for the engine to end after `quit`

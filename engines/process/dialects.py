@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.errors import EngineRefused
-from games import CHANCE, AnyGame, AnyState
-from games.options import Options
-from games.protocol import Line
-from words import say
+from fourth_seat.engines.errors import EngineRefused
+from fourth_seat.games import CHANCE, AnyGame, AnyState
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import say
 
 
 class Dialect:

@@ -8,12 +8,12 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-from boundary.faults import last_words
-from engines.errors import EngineFailed, EngineRefused
-from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
-from processes.child import ChildProcess
-from processes.start import runs_module
-from words import Text, error_text, say
+from fourth_seat.boundary.faults import last_words
+from fourth_seat.engines.errors import EngineFailed, EngineRefused
+from fourth_seat.engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
+from fourth_seat.processes.child import ChildProcess
+from fourth_seat.processes.start import runs_module
+from fourth_seat.words import Text, error_text, say
 
 # Engines run at a low priority, so that the window answers a click at once.
 NICENESS = 10  # how "nice" the process is, on Unix

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boundary.numbers import parse_decimal
+from fourth_seat.boundary.numbers import parse_decimal
 
 MAX_RESPONSE_CHARS = 500_000  # of one answer; the values of all moves of a position are some ten thousand
 MAX_FRACTION = 1e9  # of progress; above 1 it counts as all

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from boundary.faults import fault
-from engines.protocol import GameSearch
-from engines.search.limit import SearchLimit
-from words import Text, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.engines.protocol import GameSearch
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.words import Text, say
 
 POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 

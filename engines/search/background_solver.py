@@ -9,11 +9,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from boundary.faults import fault
-from engines.protocol import Engine
-from engines.results import MoveValue
-from engines.solver import OnProgress, ShouldStop, Solver
-from words import Text, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
+from fourth_seat.words import Text, say
 
 POLL_INTERVAL_S = 0.05  # between two checks of `should_stop`
 

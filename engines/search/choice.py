@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from engines.results import MoveValue
-from engines.search.tree import Node
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.tree import Node
 
 MAX_LINE_PLIES = 8  # shown of a line
 ONE_VISIT_DOUBT = 0.5  # share of the win by which a move visited once may be worth less than it looks

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from math import sqrt
 from random import Random
 
-from engines.protocol import Engine
-from engines.search.limit import SearchLimit
-from engines.search.playout import play_out
-from engines.search.tree import Node, Shares
-from games import AnyState
+from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.playout import play_out
+from fourth_seat.engines.search.tree import Node, Shares
+from fourth_seat.games import AnyState
 
 # Both in standard deviations of what simulations find, which are small in the opening of a game for four.
 EXPLORATION_WEIGHT = 1.5  # of the prior against the simulated values; tuned by matches

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engines.search.tree import Shares, shares_of
-from games import CHANCE, AnyState
+from fourth_seat.engines.search.tree import Shares, shares_of
+from fourth_seat.games import CHANCE, AnyState
 
 MAX_PLAYOUT_PLIES = 200  # the game is then scored as it stands
 CLOCK_CHECK_PLIES = 16  # between two looks at the clock

@@ -7,8 +7,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from engines.protocol import Prior
-from games import CHANCE, AnyState
+from fourth_seat.engines.protocol import Prior
+from fourth_seat.games import CHANCE, AnyState
 
 MAX_COMPARED_NODES = 20_000  # of one ply, some 20 ms
 

@@ -2,20 +2,20 @@
 
 from random import Random
 
-from engines.limits import EngineLimits
-from engines.protocol import Engine, GameSearch
-from engines.tridice.evaluation import evaluate, prior
-from engines.tridice.explain import explain_bounds, explain_move
-from engines.tridice.seed import PLAYERS, TITLES
-from games.options import Options
-from games.tridice.rules import MIXED_OPTIONS
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.tridice.evaluation import evaluate, prior
+from fourth_seat.engines.tridice.explain import explain_bounds, explain_move
+from fourth_seat.engines.tridice.seed import PLAYERS, TITLES
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.rules import MIXED_OPTIONS
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
     """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
     if options["handedness"] in MIXED_OPTIONS:
         return None
-    from engines.tridice.search import TriDiceSearch  # which loads kernels
+    from fourth_seat.engines.tridice.search import TriDiceSearch  # which loads kernels
 
     return TriDiceSearch(options, limits, rng)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.search.logistic import in_seat_order, logistic
-from games.tridice.moves import TriDiceMove, TriDiceRoll
-from games.tridice.rules import TriDiceState, colour_of
+from fourth_seat.engines.search.logistic import in_seat_order, logistic
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDiceRoll
+from fourth_seat.games.tridice.rules import TriDiceState, colour_of
 
 WEIGHTS = (1.64, 0.92, -0.15, 0.02, -0.04)  # fitted by training/static_weights.py
 CAPTURE_PRIOR = 8.0  # of a turn that takes a die, against 1

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from engines.results import Bounds
-from engines.solver import Explanation
-from games.tridice.lattice import CELLS
-from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code, colour_of, sides
-from words import Text, say, say_many
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.solver import Explanation
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code, colour_of, sides
+from fourth_seat.words import Text, say, say_many
 
 MAX_REASONS = 2  # for one turn
 SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values

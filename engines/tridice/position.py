@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.tridice.kernels.dice import PASS as PASS_TURN
-from engines.tridice.kernels.dice import PLACEMENT
-from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE, ORIENTATION_OF
-from games.options import Options
-from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, code, colour_of
+from fourth_seat.engines.tridice.kernels.dice import PASS as PASS_TURN
+from fourth_seat.engines.tridice.kernels.dice import PLACEMENT
+from fourth_seat.engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE, ORIENTATION_OF
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, code, colour_of
 
 
 @dataclass(frozen=True, slots=True)

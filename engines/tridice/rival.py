@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log
 
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import ALL_THROWS, TriDiceState
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import ALL_THROWS, TriDiceState
 
 PRIOR_LOG_ODDS = 1.0  # that a rival overlooks something: people do
 MAX_LOG_ODDS = 3.0  # either way, so that another player in the same seat is soon noticed

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.errors import DamagedTable
-from engines.limits import MIB, EngineLimits
-from engines.results import MoveValue
-from engines.search.limit import SearchLimit
-from engines.search.logistic import in_seat_order
-from engines.solver import OnProgress
-from engines.tridice.explain import score
-from engines.tridice.rival import Rival
-from engines.tridice.table_moves import TableMove, table_moves
-from engines.tridice.table_store import TriDiceTableStore
-from engines.tridice.tree import TriDiceRootMove, TriDiceTree
-from engines.tridice.weights import TriDiceWeights, material, weights
-from games.options import Options
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState
-from words import Text
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.limits import MIB, EngineLimits
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.engines.solver import OnProgress
+from fourth_seat.engines.tridice.explain import score
+from fourth_seat.engines.tridice.rival import Rival
+from fourth_seat.engines.tridice.table_moves import TableMove, table_moves
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.tridice.tree import TriDiceRootMove, TriDiceTree
+from fourth_seat.engines.tridice.weights import TriDiceWeights, material, weights
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import TriDiceState
+from fourth_seat.words import Text
 
 PROCESS_BYTES = 220 * MIB  # what Python, numba and everything but tables and nodes take
 MIN_TREE_BYTES = 64 * MIB

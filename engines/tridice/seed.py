@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import TriDiceState, rolled_board
-from words import say
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from fourth_seat.games.tridice.rules import TriDiceState, rolled_board
+from fourth_seat.words import say
 
 PREFERRED_APEX = 4  # the longest reach
 

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-
-from boundary.files import open_regular, replaced_file
-from engines.errors import DamagedTable
-from engines.tridice.tables import STAGES, TriDiceTables
-from words import say
+from fourth_seat.boundary.files import open_regular, replaced_file
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.tridice.tables import STAGES, TriDiceTables
+from fourth_seat.words import say
 
 MAGIC = b"TriDice\0"
 VERSION = 1

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engines.tridice.kernels.lattice import CELL_OF
-from engines.tridice.position import TriDicePosition, codes_in, packed, position_of
-from engines.tridice.tables import MAX_ITERATIONS, TableEntry, TriDiceTables
-from games.tridice.moves import TriDiceMove, TriDicePlacement
-from games.tridice.rules import DRAWING_OCCURRENCES, MAX_QUIET_TURNS, TriDiceState
+from fourth_seat.engines.tridice.kernels.lattice import CELL_OF
+from fourth_seat.engines.tridice.position import TriDicePosition, codes_in, packed, position_of
+from fourth_seat.engines.tridice.tables import MAX_ITERATIONS, TableEntry, TriDiceTables
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement
+from fourth_seat.games.tridice.rules import DRAWING_OCCURRENCES, MAX_QUIET_TURNS, TriDiceState
 
 THROW_COUNT = 12
 

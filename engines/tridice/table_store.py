@@ -6,12 +6,11 @@ import threading
 from collections.abc import Callable
 
 from filelock import Timeout
-
-from engines.errors import DamagedTable
-from engines.table_cache import TableCache, announcement, not_kept
-from engines.tridice import table_file
-from engines.tridice.tables import STAGES, TriDiceTables
-from words import Text, say
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.table_cache import TableCache, announcement, not_kept
+from fourth_seat.engines.tridice import table_file
+from fourth_seat.engines.tridice.tables import STAGES, TriDiceTables
+from fourth_seat.words import Text, say
 
 SMALL_STAGES = 2  # that take no memory worth speaking of
 LOCK_TIMEOUT_S = 5.0  # after which it is looked again whether another process has built a stage

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 import numpy as np
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.engines.tridice.kernels.dice import PASS, POSITION
+from fourth_seat.engines.tridice.kernels.evaluation import evaluation_of
+from fourth_seat.engines.tridice.kernels.opponent import BEYOND, foreseen_of
+from fourth_seat.engines.tridice.kernels.records import EXPANDED, LEAF, NODE, PROVEN, TREE, TriDiceKnowledge
+from fourth_seat.engines.tridice.kernels.tables import TriDiceTableArrays
+from fourth_seat.engines.tridice.kernels.tree import search
+from fourth_seat.engines.tridice.position import TriDicePosition, position_of, side_of, turn_of
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.weights import TriDiceWeights
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import TriDiceState
 from numpy.typing import NDArray
-
-from engines.jit.buffer import zero_records
-from engines.tridice.kernels.dice import PASS, POSITION
-from engines.tridice.kernels.evaluation import evaluation_of
-from engines.tridice.kernels.opponent import BEYOND, foreseen_of
-from engines.tridice.kernels.records import EXPANDED, LEAF, NODE, PROVEN, TREE, TriDiceKnowledge
-from engines.tridice.kernels.tables import TriDiceTableArrays
-from engines.tridice.kernels.tree import search
-from engines.tridice.position import TriDicePosition, position_of, side_of, turn_of
-from engines.tridice.tables import TriDiceTables
-from engines.tridice.weights import TriDiceWeights
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState
 
 NODE_BYTES = NODE.itemsize
 MIN_NODES = 1000  # the root's turns and their throws

@@ -6,26 +6,26 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from games.backgammon import geometry, notation, steps
-from games.backgammon.cells import CALL_CELLS, PLACES, cell_of
-from games.backgammon.checkers import BAR, OFF, SIDES
-from games.backgammon.correction import correct, play_anyway
-from games.backgammon.formats import gnuid, xgid
-from games.backgammon.formats.transcript import is_mat, read_mat, write_mat
-from games.backgammon.input import cube_prompt, partial_move
-from games.backgammon.lessons import ENTERING, LESSONS
-from games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
-from games.backgammon.moves import BackgammonMove, BackgammonPlay
-from games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
-from games.backgammon.scoring import resigned
-from games.backgammon.shots import shots
-from games.contents import Cells, Content
-from games.geometry import Geometry
-from games.input import PartialMove
-from games.options import Option, Options
-from games.protocol import Format, Game, Result, Side
-from games.steps import Step
-from words import Text, Value, say
+from fourth_seat.games.backgammon import geometry, notation, steps
+from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, cell_of
+from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES
+from fourth_seat.games.backgammon.correction import correct, play_anyway
+from fourth_seat.games.backgammon.formats import gnuid, xgid
+from fourth_seat.games.backgammon.formats.transcript import is_mat, read_mat, write_mat
+from fourth_seat.games.backgammon.input import cube_prompt, partial_move
+from fourth_seat.games.backgammon.lessons import ENTERING, LESSONS
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
+from fourth_seat.games.backgammon.scoring import resigned
+from fourth_seat.games.backgammon.shots import shots
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import PartialMove
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Format, Game, Result, Side
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Text, Value, say
 
 
 class BackgammonGame(Game[BackgammonState, BackgammonMove]):

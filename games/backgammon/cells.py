@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.backgammon.checkers import BAR, OFF, SIDE_KEYS, Checkers, across
-from games.backgammon.cube import DoublingCube
-from games.backgammon.moves import CubeAction, Dice
-from games.contents import Content
+from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDE_KEYS, Checkers, across
+from fourth_seat.games.backgammon.cube import DoublingCube
+from fourth_seat.games.backgammon.moves import CubeAction, Dice
+from fourth_seat.games.contents import Content
 
 DIE_CELLS = ("die:1", "die:2")
 THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}

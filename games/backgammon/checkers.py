@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.protocol import Side
-from words import Text, say
+from fourth_seat.games.protocol import Side
+from fourth_seat.words import Text, say
 
 SIDES = (
     Side(say("white"), "W", "white", say("W", context="letter of white")),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.backgammon.cells import PLACES
-from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, SIDES, Checkers, across, name_of
-from games.backgammon.notation import read_loosely
-from games.backgammon.rules import BackgammonState
-from games.contents import Content
-from games.errors import BadPosition, IllegalMove
-from words import say
+from fourth_seat.games.backgammon.cells import PLACES
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, SIDES, Checkers, across, name_of
+from fourth_seat.games.backgammon.notation import read_loosely
+from fourth_seat.games.backgammon.rules import BackgammonState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition, IllegalMove
+from fourth_seat.words import say
 
 
 def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.backgammon.match import crawford_game, missing
-from games.options import Options
-from words import Text, say
+from fourth_seat.games.backgammon.match import crawford_game, missing
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text, say
 
 MAX_CUBE_VALUE = 1024  # higher values mean nothing at a family's table, and XGID ends there too
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.backgammon.cells import CALL_CELLS, CUBE_CELLS, DIE_CELLS, THROW_CELLS, cell_of
-from games.backgammon.checkers import BAR, OFF, POINTS
-from games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea, rectangle
+from fourth_seat.games.backgammon.cells import CALL_CELLS, CUBE_CELLS, DIE_CELLS, THROW_CELLS, cell_of
+from fourth_seat.games.backgammon.checkers import BAR, OFF, POINTS
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea, rectangle
 
 BOARD_WIDTH, BOARD_HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
 POINT_LENGTH = 5.0

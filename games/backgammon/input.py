@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
-from games.backgammon.checkers import BAR, OFF, Board, hops, name_of
-from games.backgammon.legality import why_no_way, why_too_few
-from games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
-from games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import dice_of, turns
-from games.errors import IllegalMove
-from games.input import PartialMove, match_in_order
-from words import Text, Value, say, say_many
+from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
+from fourth_seat.games.backgammon.checkers import BAR, OFF, Board, hops, name_of
+from fourth_seat.games.backgammon.legality import why_no_way, why_too_few
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
+from fourth_seat.games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import dice_of, turns
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.input import PartialMove, match_in_order
+from fourth_seat.words import Text, Value, say, say_many
 
 
 def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:

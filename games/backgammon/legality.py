@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, Board, across, blocked, hops, moved, name_of, rearmost
-from games.backgammon.moves import BackgammonPlay, CheckerRoute, Dice, after
-from games.backgammon.turns import dice_of, ends, turns, without
-from words import Text, say
+from fourth_seat.games.backgammon.checkers import (
+    BAR,
+    LAST_HOME_POINT,
+    OFF,
+    Board,
+    across,
+    blocked,
+    hops,
+    moved,
+    name_of,
+    rearmost,
+)
+from fourth_seat.games.backgammon.moves import BackgammonPlay, CheckerRoute, Dice, after
+from fourth_seat.games.backgammon.turns import dice_of, ends, turns, without
+from fourth_seat.words import Text, say
 
 
 def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Picture, Shows
-from words import say
+from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
+from fourth_seat.words import say
 
 START_BOARD = "-b----E-C---eE---c-e----B-"
 BLOT_BOARD = "-a---aE-C---eE---c-e----B-"  # a black blot on white's fifth point

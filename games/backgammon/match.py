@@ -6,10 +6,10 @@ options of the game that follows.
 
 from __future__ import annotations
 
-from games.errors import BadOption
-from games.options import Option, Options
-from games.protocol import Result
-from words import say
+from fourth_seat.games.errors import BadOption
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Result
+from fourth_seat.words import say
 
 MAX_MATCH_POINTS = 25
 

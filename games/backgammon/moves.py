@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 
-from games.backgammon.checkers import BAR, OFF, Board, Hop, across, hits, moved
+from fourth_seat.games.backgammon.checkers import BAR, OFF, Board, Hop, across, hits, moved
 
 Dice = tuple[int, int]
 

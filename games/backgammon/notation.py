@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from boundary.numbers import matched_integer
-from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
-from games.backgammon.moves import (
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
+from fourth_seat.games.backgammon.moves import (
     BackgammonMove,
     BackgammonPlay,
     BackgammonThrow,
@@ -19,10 +19,10 @@ from games.backgammon.moves import (
     Dice,
     routes,
 )
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.backgammon.turns import dice_of, ends
-from games.errors import BadNotation, unreadable
-from words import Text, say
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import dice_of, ends
+from fourth_seat.games.errors import BadNotation, unreadable
+from fourth_seat.words import Text, say
 
 EXAMPLE = "31: 8/5 6/5"
 DIAGRAM_ROWS = 5  # of checkers shown of a stack; of a taller one the last is its number

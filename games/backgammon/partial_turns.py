@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
-from games.backgammon.checkers import Board, Hop, hops, moved
-from games.backgammon.moves import Dice
-from games.backgammon.turns import dice_of, turns, without
+from fourth_seat.games.backgammon.checkers import Board, Hop, hops, moved
+from fourth_seat.games.backgammon.moves import Dice
+from fourth_seat.games.backgammon.turns import dice_of, turns, without
 
 PartialTurn = tuple[Board, tuple[int, ...]]
 """The board, the mover's checkers first, and the dice that are left."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from games.backgammon.cells import contents, cube_contents, dice_contents
-from games.backgammon.checkers import START_CHECKERS, Board, Checkers
-from games.backgammon.cube import CENTRED_CUBE, DoublingCube, why_no_double
-from games.backgammon.legality import why_no_play
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, Dice, after
-from games.backgammon.scoring import dropped, stopped, winner, won
-from games.backgammon.turns import turns
-from games.contents import Cells
-from games.options import Options
-from games.protocol import CHANCE, Result, State
-from words import Text, say
+from fourth_seat.games.backgammon.cells import contents, cube_contents, dice_contents
+from fourth_seat.games.backgammon.checkers import START_CHECKERS, Board, Checkers
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE, DoublingCube, why_no_double
+from fourth_seat.games.backgammon.legality import why_no_play
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, Dice, after
+from fourth_seat.games.backgammon.scoring import dropped, stopped, winner, won
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import CHANCE, Result, State
+from fourth_seat.words import Text, say
 
 OPENING_THROWS = tuple(BackgammonThrow((one, two)) for one in range(1, 7) for two in range(1, 7))
 THROWS = tuple(BackgammonThrow((high, low)) for high in range(1, 7) for low in range(1, high + 1))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers, across, name_of, pips
-from games.backgammon.cube import DoublingCube
-from games.backgammon.match import score
-from games.errors import IllegalMove
-from games.options import Options
-from games.protocol import Result, ScoreRow
-from words import Text, say
+from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers, across, name_of, pips
+from fourth_seat.games.backgammon.cube import DoublingCube
+from fourth_seat.games.backgammon.match import score
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Result, ScoreRow
+from fourth_seat.words import Text, say
 
 BothSides = tuple[Checkers, Checkers]
 """White's checkers and black's, each counted from its own side."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
-from games.backgammon.turns import dice_of, ends
+from fourth_seat.games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
+from fourth_seat.games.backgammon.turns import dice_of, ends
 
 MAX_CACHED_POSITIONS = 128
 

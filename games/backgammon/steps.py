@@ -5,16 +5,24 @@ from __future__ import annotations
 import math
 from itertools import groupby
 
-from games.backgammon.cells import CUBE_CELLS, DIE_CELLS, PLACES, cell_of, cube_contents, dice_contents, stack_content
-from games.backgammon.checkers import BAR, OFF, across, name_of
-from games.backgammon.cube import CENTRED_CUBE, DoublingCube
-from games.backgammon.geometry import geometry
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction
-from games.backgammon.rules import BackgammonState
-from games.contents import CellDifference, Cells, Content
-from games.options import Options
-from games.steps import Step, on_board, with_cells_beside
-from words import Text, Value, say, say_many
+from fourth_seat.games.backgammon.cells import (
+    CUBE_CELLS,
+    DIE_CELLS,
+    PLACES,
+    cell_of,
+    cube_contents,
+    dice_contents,
+    stack_content,
+)
+from fourth_seat.games.backgammon.checkers import BAR, OFF, across, name_of
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE, DoublingCube
+from fourth_seat.games.backgammon.geometry import geometry
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonState
+from fourth_seat.games.contents import CellDifference, Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step, on_board, with_cells_beside
+from fourth_seat.words import Text, Value, say, say_many
 
 Leaves = tuple[tuple[str, Content | None], ...]
 

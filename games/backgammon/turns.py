@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from games.backgammon.checkers import Board, Hop, hops, moved
-from games.backgammon.moves import BackgammonPlay, Dice, routes
+from fourth_seat.games.backgammon.checkers import Board, Hop, hops, moved
+from fourth_seat.games.backgammon.moves import BackgammonPlay, Dice, routes
 
 TurnEnds = Mapping[Board, tuple[Hop, ...]]
 """Positions after a turn, each with the hops of one way there."""

@@ -7,25 +7,25 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from games.blokus import notation
-from games.blokus.correction import correct, play_anyway
-from games.blokus.formats import blksgf
-from games.blokus.formats.dialects import GAME_OPTIONS
-from games.blokus.geometry import geometry
-from games.blokus.input import hold, partial_move
-from games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
-from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.rules import BlokusState, start
-from games.blokus.steps import restoring_steps, steps
-from games.blokus.variants import DECLARED_OPTIONS, setting
-from games.contents import Cells, Content
-from games.errors import IllegalMove
-from games.geometry import Geometry
-from games.input import HeldPiece, PartialMove
-from games.options import Option, Options
-from games.protocol import Format, Game, Side
-from games.steps import Step
-from words import Value, say
+from fourth_seat.games.blokus import notation
+from fourth_seat.games.blokus.correction import correct, play_anyway
+from fourth_seat.games.blokus.formats import blksgf
+from fourth_seat.games.blokus.formats.dialects import GAME_OPTIONS
+from fourth_seat.games.blokus.geometry import geometry
+from fourth_seat.games.blokus.input import hold, partial_move
+from fourth_seat.games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
+from fourth_seat.games.blokus.rules import BlokusState, start
+from fourth_seat.games.blokus.steps import restoring_steps, steps
+from fourth_seat.games.blokus.variants import DECLARED_OPTIONS, setting
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import HeldPiece, PartialMove
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Format, Game, Side
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Value, say
 
 
 class BlokusGame(Game[BlokusState, BlokusMove]):

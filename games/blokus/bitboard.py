@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from boundary.numbers import matched_integer
+from fourth_seat.boundary.numbers import matched_integer
 
 STRIDE = 21
 SQUARE_NAME = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)

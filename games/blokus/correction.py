@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from games.blokus.bitboard import components, edges, named, names
-from games.blokus.legality import no_square, why_unplaceable
-from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.pieces import PIECES_BY_NAME, piece_on
-from games.blokus.rules import BlokusState
-from games.blokus.tableau import Tableau
-from games.contents import Content
-from games.errors import BadPosition, IllegalMove
-from words import Text, say
+from fourth_seat.games.blokus.bitboard import components, edges, named, names
+from fourth_seat.games.blokus.legality import no_square, why_unplaceable
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
+from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, piece_on
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.tableau import Tableau
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition, IllegalMove
+from fourth_seat.words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from games.blokus.bitboard import column_row, named, names, split
-from games.blokus.pieces import PIECES, TRAY_COLUMNS, TRAY_ROWS, BlokusPiece, Square
-from games.blokus.variants import BlokusSetting, setting
-from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
-from games.options import Options
+from fourth_seat.games.blokus.bitboard import column_row, named, names, split
+from fourth_seat.games.blokus.pieces import PIECES, TRAY_COLUMNS, TRAY_ROWS, BlokusPiece, Square
+from fourth_seat.games.blokus.variants import BlokusSetting, setting
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
+from fourth_seat.games.options import Options
 
 FRAME_WIDTH = 0.3  # around the board, and between a tray and its panel's edge; all lengths here are in board squares
 PANEL_GAP = 0.5  # between the board's frame and a tray's panel: room for the row numbers

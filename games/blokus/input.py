@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.blokus.bitboard import bit, board, column_row, named, names, union
-from games.blokus.legality import no_square, placed_already, taken_reason, touches_edge
-from games.blokus.moves import BlokusMove, BlokusPlacement
-from games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_on
-from games.blokus.rules import BlokusState
-from games.errors import IllegalMove
-from games.input import HeldPiece, PartialMove
-from words import Text, say
+from fourth_seat.games.blokus.bitboard import bit, board, column_row, named, names, union
+from fourth_seat.games.blokus.legality import no_square, placed_already, taken_reason, touches_edge
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
+from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_on
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.input import HeldPiece, PartialMove
+from fourth_seat.words import Text, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.blokus.bitboard import components, names
-from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
-from games.blokus.pieces import PIECES, piece_on
-from games.blokus.tableau import Tableau, taken
-from games.blokus.variants import BlokusSetting
-from words import Text, say
+from fourth_seat.games.blokus.bitboard import components, names
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
+from fourth_seat.games.blokus.pieces import PIECES, piece_on
+from fourth_seat.games.blokus.tableau import Tableau, taken
+from fourth_seat.games.blokus.variants import BlokusSetting
+from fourth_seat.words import Text, say
 
 MAX_PIECE_SQUARES = max(piece.size for piece in PIECES)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Picture, Shows
-from words import say
+from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
+from fourth_seat.words import say
 
 BEGUN_POSITION = "a20,a19,a18,b20,c20 / t20,s20,r20,t19,t18 / t1,t2,t3,s1 / a1,b1,b2,c2,c3 / turn 1"
 CORNER_SQUARES = ("a20", "e15")  # of blue

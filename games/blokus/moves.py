@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from games.blokus.bitboard import bit, column_row, names, split
-from games.blokus.pieces import ORIENTATIONS, SINGLE_SQUARE, BlokusPiece, piece_on
+from fourth_seat.games.blokus.bitboard import bit, column_row, names, split
+from fourth_seat.games.blokus.pieces import ORIENTATIONS, SINGLE_SQUARE, BlokusPiece, piece_on
 
 
 @dataclass(frozen=True, slots=True, order=True)

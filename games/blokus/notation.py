@@ -8,17 +8,17 @@ table accepted although the rules forbid them.
 
 from __future__ import annotations
 
-from boundary.numbers import parse_integer
-from games.blokus.bitboard import board, named
-from games.blokus.legality import no_square
-from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
-from games.blokus.pieces import piece_on, pieces_in
-from games.blokus.rules import BlokusState, start
-from games.blokus.tableau import Tableau
-from games.blokus.variants import setting
-from games.errors import BadNotation, BadPosition, unreadable
-from games.options import Options
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games.blokus.bitboard import board, named
+from fourth_seat.games.blokus.legality import no_square
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
+from fourth_seat.games.blokus.pieces import piece_on, pieces_in
+from fourth_seat.games.blokus.rules import BlokusState, start
+from fourth_seat.games.blokus.tableau import Tableau
+from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.errors import BadNotation, BadPosition, unreadable
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text, say
 
 EXAMPLE = "a20,b20,b19"
 NO_PIECES = "-"

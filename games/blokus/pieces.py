@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.blokus.bitboard import bit
+from fourth_seat.games.blokus.bitboard import bit
 
 Square = tuple[int, int]
 """(column, row), rows counted downwards, as in `TRAY_DRAWING` and on the screen."""

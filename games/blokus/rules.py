@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.blokus import legality
-from games.blokus.bitboard import names
-from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement, can_place, placements
-from games.blokus.scoring import standing
-from games.blokus.tableau import Tableau, taken
-from games.blokus.variants import BlokusSetting, setting
-from games.contents import Cells, Content
-from games.options import Options
-from games.protocol import Result, State
-from words import Text, say
+from fourth_seat.games.blokus import legality
+from fourth_seat.games.blokus.bitboard import names
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement, can_place, placements
+from fourth_seat.games.blokus.scoring import standing
+from fourth_seat.games.blokus.tableau import Tableau, taken
+from fourth_seat.games.blokus.variants import BlokusSetting, setting
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Result, State
+from fourth_seat.words import Text, say
 
 CONTENTS = tuple(Content(colour) for colour in range(5))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.blokus.tableau import Tableau
-from games.blokus.variants import setting
-from games.options import Options
-from games.protocol import Result, ScoreRow
-from words import Text, say, say_many
+from fourth_seat.games.blokus.tableau import Tableau
+from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Result, ScoreRow
+from fourth_seat.words import Text, say, say_many
 
 
 def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:

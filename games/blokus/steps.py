@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.blokus.bitboard import components, named, names, union
-from games.blokus.geometry import geometry
-from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.pieces import piece_on
-from games.blokus.rules import CONTENTS, BlokusState
-from games.blokus.variants import BlokusSetting, setting
-from games.contents import Cells
-from games.options import Options
-from games.steps import Step, on_board, with_cells_beside
-from words import say
+from fourth_seat.games.blokus.bitboard import components, named, names, union
+from fourth_seat.games.blokus.geometry import geometry
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
+from fourth_seat.games.blokus.pieces import piece_on
+from fourth_seat.games.blokus.rules import CONTENTS, BlokusState
+from fourth_seat.games.blokus.variants import BlokusSetting, setting
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step, on_board, with_cells_beside
+from fourth_seat.words import say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:

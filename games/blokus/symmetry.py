@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.blokus.bitboard import bit, column_row, named, split, union
-from games.blokus.variants import DUO_SETTING
+from fourth_seat.games.blokus.bitboard import bit, column_row, named, split, union
+from fourth_seat.games.blokus.variants import DUO_SETTING
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from games.blokus.bitboard import corners, edges, union
-from games.blokus.pieces import ALL_PIECES_MASK, PIECES, SINGLE_SQUARE, SQUARES_EACH, piece_on
+from fourth_seat.games.blokus.bitboard import corners, edges, union
+from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, PIECES, SINGLE_SQUARE, SQUARES_EACH, piece_on
 
 
 @dataclass(frozen=True, slots=True)

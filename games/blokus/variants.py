@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, cast
 
-from games.blokus.bitboard import board, named
-from games.blokus.pieces import pieces_in
-from games.options import Option, Options
-from games.protocol import Side
-from words import Text, say
+from fourth_seat.games.blokus.bitboard import board, named
+from fourth_seat.games.blokus.pieces import pieces_in
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Side
+from fourth_seat.words import Text, say
 
 SIDES = {
     "b": Side(say("blue"), "B", "blue", say("B", context="letter of blue")),

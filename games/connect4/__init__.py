@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from games.connect4 import notation
-from games.connect4.correction import correct
-from games.connect4.formats.digits import is_digits, read_digits, write_digits
-from games.connect4.geometry import GEOMETRY
-from games.connect4.input import partial_move
-from games.connect4.lessons import ENTERING, LESSONS
-from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
-from games.connect4.steps import restoring_steps, steps
-from games.contents import Cells, Content
-from games.geometry import Geometry
-from games.input import PartialMove
-from games.options import Option, Options
-from games.protocol import Format, Game, Side
-from games.steps import Step
-from words import Text, Value, say
+from fourth_seat.games.connect4 import notation
+from fourth_seat.games.connect4.correction import correct
+from fourth_seat.games.connect4.formats.digits import is_digits, read_digits, write_digits
+from fourth_seat.games.connect4.geometry import GEOMETRY
+from fourth_seat.games.connect4.input import partial_move
+from fourth_seat.games.connect4.lessons import ENTERING, LESSONS
+from fourth_seat.games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
+from fourth_seat.games.connect4.steps import restoring_steps, steps
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import PartialMove
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Format, Game, Side
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Text, Value, say
 
 
 class Connect4Game(Game[Connect4State, Connect4Move]):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.connect4.geometry import GEOMETRY
-from games.connect4.notation import build, holes
-from games.connect4.rules import Connect4State, place
-from games.contents import Content
-from games.errors import BadPosition
-from words import say
+from fourth_seat.games.connect4.geometry import GEOMETRY
+from fourth_seat.games.connect4.notation import build, holes
+from fourth_seat.games.connect4.rules import Connect4State, place
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition
+from fourth_seat.words import say
 
 
 def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.connect4.rules import COLUMNS, ROWS, hole
-from games.geometry import BoardGround, Cell, Geometry, Holds, TapArea, circle, rectangle
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, hole
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, TapArea, circle, rectangle
 
 HOLE_DIAMETER = 0.8  # in column widths
 

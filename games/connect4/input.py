@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boundary.numbers import parse_integer
-from games.connect4.rules import Connect4Move, Connect4State
-from games.errors import IllegalMove
-from games.input import PartialMove, match_in_order
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.input import PartialMove, match_in_order
+from fourth_seat.words import Text, say
 
 
 def partial_move(state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Picture, Shows
-from words import say
+from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
+from fourth_seat.words import say
 
 ENTERING = say("Tap the column into which you dropped your stone.")
 LESSONS = (

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from boundary.numbers import matched_integer, parse_integer
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, four, sides
-from games.errors import BadPosition, IllegalMove, unreadable
-from games.options import Options
-from words import say
+from fourth_seat.boundary.numbers import matched_integer, parse_integer
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, four, sides
+from fourth_seat.games.errors import BadPosition, IllegalMove, unreadable
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.contents import Cells, Content
-from games.options import Option, Options
-from games.protocol import Result, Side, State
-from words import Text, say
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Result, Side, State
+from fourth_seat.words import Text, say
 
 COLUMNS, ROWS = 7, 6
 STRIDE = ROWS + 1

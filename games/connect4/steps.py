@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.connect4.geometry import GEOMETRY
-from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, hole, sides
-from games.contents import Cells, Content
-from games.options import Options
-from games.steps import Step, on_board
-from words import say
+from fourth_seat.games.connect4.geometry import GEOMETRY
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, hole, sides
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step, on_board
+from fourth_seat.words import say
 
 
 def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from games.drawing.labels import outer_edge
-from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle
+from fourth_seat.games.drawing.labels import outer_edge
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle
 
 Axes = tuple[Point, Point]
 """Directions on the screen of one unit to the right and one downwards on the board."""

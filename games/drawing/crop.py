@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.contents import Content
-from games.drawing.labels import LABELLED_ZONES, labels
-from games.drawing.outline import PieceShape, piece_shape, squares_of
-from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
-from games.steps import Step
+from fourth_seat.games.contents import Content
+from fourth_seat.games.drawing.labels import LABELLED_ZONES, labels
+from fourth_seat.games.drawing.outline import PieceShape, piece_shape, squares_of
+from fourth_seat.games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
+from fourth_seat.games.steps import Step
 
 CROP_MARGIN_UNITS = 2.2  # of board shown on each side of the cells that a move touches
 MIN_CROP_WIDTH_UNITS = 6.5  # a smaller part would not show where on the board it is

@@ -9,10 +9,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.contents import Cells, Content
-from games.drawing.stacks import top
-from games.geometry import Cell, Geometry, Holds, Point, centre
-from games.steps import UNTOUCHED_ZONES, Step, rebuild
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.drawing.stacks import top
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, centre
+from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 
 @dataclass(frozen=True, slots=True)

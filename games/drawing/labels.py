@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.geometry import Cell, Geometry, Point, Polygon, Rectangle, extent, widened
-from games.options import Options
-from games.protocol import Game
-from words import Text, Value
+from fourth_seat.games.geometry import Cell, Geometry, Point, Polygon, Rectangle, extent, widened
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Game
+from fourth_seat.words import Text, Value
 
 LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels are on the places to tap
 LABEL_DISTANCE_UNITS = 0.3  # between the board's edge and the middle of a label beside it

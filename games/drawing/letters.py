@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from games.protocol import Side
-from words import Text
+from fourth_seat.games.protocol import Side
+from fourth_seat.words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
+from fourth_seat.games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
 
 HOLLOW_TONES = ("hole", "pit", "store", "home")
 BEVEL_SHARE = 0.09  # width of the slanted edge of a square piece, as part of its width

@@ -6,7 +6,7 @@ import bisect
 import itertools
 import math
 
-from games.geometry import Point
+from fourth_seat.games.geometry import Point
 
 SEED_RINGS = ((0.40, 14), (0.30, 10))  # radius as part of the pile's width, seeds in it
 MAX_DRAWN_SEEDS = sum(seeds for _, seeds in SEED_RINGS)

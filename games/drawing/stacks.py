@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from games.geometry import Cell, Point, contains
+from fourth_seat.games.geometry import Cell, Point, contains
 
 MIN_COUNTED_PIECES = 6  # a stack of so many shows its number: they cannot be counted at a glance
 

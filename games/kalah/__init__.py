@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.contents import Cells, Content
-from games.geometry import Geometry
-from games.input import PartialMove
-from games.kalah import notation
-from games.kalah.correction import correct, play_anyway
-from games.kalah.geometry import geometry
-from games.kalah.input import partial_move
-from games.kalah.lessons import ENTERING, LESSONS
-from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
-from games.kalah.steps import STORE_OWNERS, restoring_steps, steps
-from games.options import Option, Options
-from games.protocol import Game, Side
-from games.steps import Step
-from words import Text, Value, say, say_many
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import PartialMove
+from fourth_seat.games.kalah import notation
+from fourth_seat.games.kalah.correction import correct, play_anyway
+from fourth_seat.games.kalah.geometry import geometry
+from fourth_seat.games.kalah.input import partial_move
+from fourth_seat.games.kalah.lessons import ENTERING, LESSONS
+from fourth_seat.games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
+from fourth_seat.games.kalah.steps import STORE_OWNERS, restoring_steps, steps
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Game, Side
+from fourth_seat.games.steps import Step
+from fourth_seat.words import Text, Value, say, say_many
 
 
 class KalahGame(Game[KalahState, KalahMove]):

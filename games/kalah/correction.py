@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.contents import Content
-from games.errors import BadPosition, IllegalMove
-from games.kalah.notation import read_moves
-from games.kalah.rules import KalahState
-from words import say, say_many
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition, IllegalMove
+from fourth_seat.games.kalah.notation import read_moves
+from fourth_seat.games.kalah.rules import KalahState
+from fourth_seat.words import say, say_many
 
 
 def play_anyway(state: KalahState, text: str) -> KalahState:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
-from games.kalah.rules import NORTH, SOUTH, STORE_CELLS, pit_name
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
+from fourth_seat.games.kalah.rules import NORTH, SOUTH, STORE_CELLS, pit_name
 
 PIT_DIAMETER = 0.86  # all lengths are in columns of pits
 STORE_WIDTH = 0.8

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.errors import IllegalMove
-from games.input import PartialMove
-from games.kalah.rules import KalahMove, KalahState, sides
-from words import Text, say
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.input import PartialMove
+from fourth_seat.games.kalah.rules import KalahMove, KalahState, sides
+from fourth_seat.words import Text, say
 
 
 def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:

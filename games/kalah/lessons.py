@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Picture, Shows
-from words import say
+from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
+from fourth_seat.words import say
 
 OWN_CELLS = ("a", "b", "c", "d", "e", "f", "store")
 ENTERING = say("Tap the pit that you sowed from; if you sowed again, tap that pit too.")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from boundary.numbers import matched_integer
-from games.errors import BadPosition, unreadable
-from games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name, place_names
-from games.options import Options
-from words import say
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.games.errors import BadPosition, unreadable
+from fourth_seat.games.kalah.rules import MAX_PITS_AND_SEEDS, KalahMove, KalahState, pit_name, place_names
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 PIT = f"[a-{pit_name(MAX_PITS_AND_SEEDS - 1, north=False)}]"
 CHAIN = re.compile(rf"{PIT}(?:[\s,-]*{PIT})*", re.IGNORECASE | re.ASCII)

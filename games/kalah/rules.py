@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.contents import Cells, Content
-from games.options import Option, Options
-from games.protocol import Result, ScoreRow, Side, State
-from words import Text, say
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Result, ScoreRow, Side, State
+from fourth_seat.words import Text, say
 
 STORE_CELLS = "store", "STORE"  # south's, north's
 MAX_PITS_AND_SEEDS = 9  # on each side, and in each pit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.contents import CellDifference, Cells, Content
-from games.kalah.geometry import geometry
-from games.kalah.rules import NORTH, SOUTH, STORE_CELLS, KalahMove, KalahState, capture, scatter, sweep
-from games.options import Options
-from games.steps import Step, on_board
-from words import Text, Value, say, say_many
+from fourth_seat.games.contents import CellDifference, Cells, Content
+from fourth_seat.games.kalah.geometry import geometry
+from fourth_seat.games.kalah.rules import NORTH, SOUTH, STORE_CELLS, KalahMove, KalahState, capture, scatter, sweep
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step, on_board
+from fourth_seat.words import Text, Value, say, say_many
 
 STORE_OWNERS = dict(zip(STORE_CELLS, (SOUTH.name, NORTH.name), strict=True))
 

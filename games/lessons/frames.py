@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.contents import Cells, Content, differences
-from games.drawing.crop import whole
-from games.geometry import Geometry, Holds, Rectangle, extent, widened
-from games.lessons.lesson import Picture, Shows
-from games.protocol import AnyGame, AnyState
-from games.steps import UNTOUCHED_ZONES, Step, rebuild
-from words import Text
+from fourth_seat.games.contents import Cells, Content, differences
+from fourth_seat.games.drawing.crop import whole
+from fourth_seat.games.geometry import Geometry, Holds, Rectangle, extent, widened
+from fourth_seat.games.lessons.lesson import Picture, Shows
+from fourth_seat.games.protocol import AnyGame, AnyState
+from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
+from fourth_seat.words import Text
 
 BOARD_ZONES = ("board", "bar", "home", "store")  # that belong to every picture
 CLOSE_MARGIN_SHARE = 0.1  # of the board's width, around cells that are shown close

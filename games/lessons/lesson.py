@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from words import Text
+from fourth_seat.words import Text
 
 MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
 

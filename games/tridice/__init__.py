@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.contents import Cells, Content
-from games.geometry import Geometry
-from games.input import PartialMove
-from games.options import Option, Options
-from games.protocol import Game, Side
-from games.steps import Step
-from games.tridice import notation
-from games.tridice.correction import correct, play_anyway
-from games.tridice.geometry import geometry
-from games.tridice.input import partial_move
-from games.tridice.lattice import CELLS
-from games.tridice.lessons import ENTERING, LESSONS
-from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
-from games.tridice.sheet import SHEET
-from games.tridice.steps import restoring_steps, steps
-from words import Value, say
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.input import PartialMove
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import Game, Side
+from fourth_seat.games.steps import Step
+from fourth_seat.games.tridice import notation
+from fourth_seat.games.tridice.correction import correct, play_anyway
+from fourth_seat.games.tridice.geometry import geometry
+from fourth_seat.games.tridice.input import partial_move
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.lessons import ENTERING, LESSONS
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll
+from fourth_seat.games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
+from fourth_seat.games.tridice.sheet import SHEET
+from fourth_seat.games.tridice.steps import restoring_steps, steps
+from fourth_seat.words import Value, say
 
 
 class TriDiceGame(Game[TriDiceState, TriDiceMove]):

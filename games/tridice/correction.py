@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from boundary.numbers import matched_integer
-from games.contents import Content
-from games.errors import BadNotation, BadPosition, IllegalMove
-from games.tridice.geometry import geometry
-from games.tridice.lattice import CELLS, INDEX
-from games.tridice.notation import build, read_moves, read_path
-from games.tridice.rules import Board, TriDiceState, rolled_board, sides
-from words import say
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove
+from fourth_seat.games.tridice.geometry import geometry
+from fourth_seat.games.tridice.lattice import CELLS, INDEX
+from fourth_seat.games.tridice.notation import build, read_moves, read_path
+from fourth_seat.games.tridice.rules import Board, TriDiceState, rolled_board, sides
+from fourth_seat.words import say
 
 WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from games.tridice.lattice import CELLS, NEIGHBOURS
+from fourth_seat.games.tridice.lattice import CELLS, NEIGHBOURS
 
 Faces = tuple[int, int, int, int]
 DIE_NUMBERS = (1, 2, 3, 4)

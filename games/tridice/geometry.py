@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, rectangle
-from games.tridice.die import DIE_NUMBERS
-from games.tridice.lattice import CELLS, ROWS, points_up
+from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, rectangle
+from fourth_seat.games.tridice.die import DIE_NUMBERS
+from fourth_seat.games.tridice.lattice import CELLS, ROWS, points_up
 
 CELL_HEIGHT = math.sqrt(3) / 2
 DIE_EDGE = 0.8

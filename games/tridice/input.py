@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.contents import Content
-from games.errors import IllegalMove
-from games.input import PartialMove, match_in_order
-from games.tridice.die import DIE_NUMBERS
-from games.tridice.geometry import number_cell
-from games.tridice.lattice import CELLS, INDEX
-from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from games.tridice.rules import TriDiceState, colour_of
-from words import Text, say
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.input import PartialMove, match_in_order
+from fourth_seat.games.tridice.die import DIE_NUMBERS
+from fourth_seat.games.tridice.geometry import number_cell
+from fourth_seat.games.tridice.lattice import CELLS, INDEX
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from fourth_seat.games.tridice.rules import TriDiceState, colour_of
+from fourth_seat.words import Text, say
 
 NUMBER_CELLS = {number_cell(number): number for number in DIE_NUMBERS}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.lessons.lesson import Lesson, Picture, Shows
-from words import say
+from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
+from fourth_seat.words import say
 
 MET_POSITION = "33R3/1,34B2/1,32R1/2 R2,B3 R"
 FACING_POSITION = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.lattice import CELLS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from boundary.numbers import matched_integer
-from games.errors import BadNotation, BadPosition, IllegalMove, unreadable
-from games.options import Options
-from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
-from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from games.tridice.rules import EMPTY_BOARD, TriDiceState, colour_of, rolled_board, sides
-from words import say
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove, unreadable
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState, colour_of, rolled_board, sides
+from fourth_seat.words import say
 
 PLACE = re.compile(r"@\s*(\d\d)", re.ASCII)
 THROW = re.compile(r"(\d)\s*/\s*(\d)", re.ASCII)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.contents import Cells, Content
-from games.options import Option, Options
-from games.protocol import CHANCE, Result, ScoreRow, Side, State
-from games.tridice.die import DIE_NUMBERS, FACES, HANDEDNESS, ORIENTATION, THROWS, Faces
-from games.tridice.lattice import CELLS, WAYS, RollPath
-from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from words import Text, say, say_many
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Option, Options
+from fourth_seat.games.protocol import CHANCE, Result, ScoreRow, Side, State
+from fourth_seat.games.tridice.die import DIE_NUMBERS, FACES, HANDEDNESS, ORIENTATION, THROWS, Faces
+from fourth_seat.games.tridice.lattice import CELLS, WAYS, RollPath
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from fourth_seat.words import Text, say, say_many
 
 MAX_DICE_EACH = 4
 MAX_QUIET_TURNS = 100  # without a placement or a capture

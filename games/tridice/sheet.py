@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.sheet import BoardSheet, SheetExample
-from games.tridice.geometry import DIE_EDGE
-from games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
-from words import say
+from fourth_seat.games.sheet import BoardSheet, SheetExample
+from fourth_seat.games.tridice.geometry import DIE_EDGE
+from fourth_seat.games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
+from fourth_seat.words import say
 
 DIE_EDGE_MM = 20.0  # of the largest d4 in use; those of 18 mm fit as well
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from games.contents import Cells, Content
-from games.options import Options
-from games.steps import Step, on_board, with_cells_beside
-from games.tridice.geometry import geometry
-from games.tridice.lattice import CELLS
-from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from games.tridice.rules import TriDiceState, sides
-from words import Text, say
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.games.steps import Step, on_board, with_cells_beside
+from fourth_seat.games.tridice.geometry import geometry
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
+from fourth_seat.games.tridice.rules import TriDiceState, sides
+from fourth_seat.words import Text, say
 
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boundary.addresses import bare, shown
-from hardware.device_url import WEB, DeviceUrl
-from hardware.lights.errors import BadLights
-from words import say
+from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.hardware.device_url import WEB, DeviceUrl
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.words import say
 
 DEFAULT_BAUD = 115_200
 DDP_PORT = 4048

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hardware.lights.layout import LedLayout
-from hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.hardware.lights.layout import LedLayout
+from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
 
 Frame = Mapping[str, Colour]
 """The light of each cell, by its name, of each place on the rim (`rim_place`), and of the other LEDs of the strip together

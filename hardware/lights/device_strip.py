@@ -6,13 +6,13 @@ import threading
 import time
 from itertools import chain
 
-from boundary.faults import fault
-from hardware.auto_reset_event import AutoResetEvent
-from hardware.lights.drivers.driver import LedDriver, OpenDriver
-from hardware.lights.errors import LightsUnavailable
-from hardware.lights.power import Power
-from hardware.lights.strip import Animation, Draw, Strip
-from words import say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.hardware.auto_reset_event import AutoResetEvent
+from fourth_seat.hardware.lights.drivers.driver import LedDriver, OpenDriver
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.strip import Animation, Draw, Strip
+from fourth_seat.words import say
 
 FRAME_PERIOD_S = 0.05  # from frame to frame of an animation
 CLOSE_TIMEOUT_S = 1.5  # that the end of a game waits for the LEDs to go dark

@@ -9,25 +9,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from engines.players.tasks import Task
-from engines.results import Choice
-from games import AnyGame
-from games.contents import CellDifference
-from games.geometry import Geometry
-from games.options import Options
-from hardware.complaints import Complaints
-from hardware.lights.board_lights import BoardLights
-from hardware.lights.factory import make_strip
-from hardware.lights.layout import LedLayout, load_plan
-from hardware.lights.led_colours import WHITE, led_colour
-from hardware.lights.power import Power
-from hardware.lights.regular import default_plan
-from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
-from hardware.lights.settings import LightsSettings
-from hardware.lights.strip import Colour, Strip
-from table.protocols import Announcement, AnnouncementKind
-from table.table import Table
-from words import Text
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import CellDifference
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.complaints import Complaints
+from fourth_seat.hardware.lights.board_lights import BoardLights
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import LedLayout, load_plan
+from fourth_seat.hardware.lights.led_colours import WHITE, led_colour
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.regular import default_plan
+from fourth_seat.hardware.lights.scene import LightsScene, LitMove, RimStatus, render
+from fourth_seat.hardware.lights.settings import LightsSettings
+from fourth_seat.hardware.lights.strip import Colour, Strip
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
 
 def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from words import FourthSeatError, Text
+from fourth_seat.words import FourthSeatError, Text
 
 
 class BadLights(FourthSeatError, ValueError):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 from threading import Event
 
-from calibration.usb_devices import load_usb_device
-from hardware.lights.address import LightsAddress, parse_lights_address
-from hardware.lights.device_strip import DeviceStrip
-from hardware.lights.drivers.adalight import open_adalight
-from hardware.lights.drivers.ddp import open_ddp
-from hardware.lights.drivers.driver import LedDriver, OpenDriver
-from hardware.lights.drivers.wled import open_wled
-from hardware.lights.errors import BadLights, LightsUnavailable
-from hardware.lights.power import Power
-from hardware.lights.strip import ScreenStrip, Strip
-from hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
-from words import FourthSeatError, say
+from fourth_seat.calibration.usb_devices import load_usb_device
+from fourth_seat.hardware.lights.address import LightsAddress, parse_lights_address
+from fourth_seat.hardware.lights.device_strip import DeviceStrip
+from fourth_seat.hardware.lights.drivers.adalight import open_adalight
+from fourth_seat.hardware.lights.drivers.ddp import open_ddp
+from fourth_seat.hardware.lights.drivers.driver import LedDriver, OpenDriver
+from fourth_seat.hardware.lights.drivers.wled import open_wled
+from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
+from fourth_seat.hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
+from fourth_seat.words import FourthSeatError, say
 
 DEFAULT_POWER = Power()
 LAST_DEVICE_RETRY_S = 2.0  # until the device used last is looked up again

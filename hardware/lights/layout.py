@@ -22,13 +22,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from calibration import store
-from calibration.orientation import Orientation
-from games import AnyGame
-from games.geometry import Geometry, Point, contains, extent
-from hardware.lights.number_list import format_number_list, parse_number_list
-from hardware.lights.panel import MAX_LEDS, BadLayout, LedPanel
-from words import FourthSeatError, say
+from fourth_seat.calibration import store
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyGame
+from fourth_seat.games.geometry import Geometry, Point, contains, extent
+from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
+from fourth_seat.hardware.lights.panel import MAX_LEDS, BadLayout, LedPanel
+from fourth_seat.words import FourthSeatError, say
 
 _PANEL_PREFIX = "panel-"
 _PANEL_KEYS = ("length", "lines", "first", "serpentine", "turn", "mirror", "skip", "gaps", "area")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hardware.hues import hue_colour, luminance, rgb
-from hardware.lights.strip import Colour
+from fourth_seat.hardware.hues import hue_colour, luminance, rgb
+from fourth_seat.hardware.lights.strip import Colour
 
 WHITE: Colour = (255, 255, 255)
 RED: Colour = (255, 0, 0)  # something is wrong

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from enum import Enum
 
-from calibration.orientation import Orientation
-from games.geometry import Geometry
-from hardware.lights.layout import LedPlan
-from hardware.lights.number_list import format_number_list
-from hardware.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
-from hardware.lights.strip import DARK, Colour, Strip
-from words import Text, say, say_many
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.number_list import format_number_list
+from fourth_seat.hardware.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
+from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.words import Text, say, say_many
 
 LIT_COLOUR: Colour = (200, 200, 200)
 RUN_S = 12.0  # for the light to run over the whole board ...

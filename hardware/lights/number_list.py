@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from boundary.numbers import matched_integer
+from fourth_seat.boundary.numbers import matched_integer
 
 MAX_LISTED_NUMBERS = 10_000  # more than any strip has
 _NUMBERS = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from calibration.orientation import Orientation
-from games.geometry import Point, Rectangle
-from words import FourthSeatError, say
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.geometry import Point, Rectangle
+from fourth_seat.words import FourthSeatError, say
 
 MAX_LEDS = 4096  # far more than people own; a typing error must not fill the memory
 _UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)

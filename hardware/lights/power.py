@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.lights.errors import BadLights
-from words import say
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.words import say
 
 CHANNEL_MA = 20  # one colour of one LED at 255
 DARK_MA = 1  # one LED, whatever it shows

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from calibration.orientation import Orientation
-from games.geometry import Cell, Geometry, Rectangle, extent
-from hardware.lights.layout import LedPlan, cell_locator
-from hardware.lights.panel import LedPanel
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.geometry import Cell, Geometry, Rectangle, extent
+from fourth_seat.hardware.lights.layout import LedPlan, cell_locator
+from fourth_seat.hardware.lights.panel import LedPanel
 
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
 MAX_SKIPPED_LEDS = 3  # at a turn of the strip, that lie under no cell

@@ -17,12 +17,12 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contents import CellDifference, Cells, Content
-from games.geometry import Geometry, Holds
-from games.steps import Step, rebuild
-from hardware.lights.board_lights import Frame, rim_place
-from hardware.lights.led_colours import RED, WHITE, dimmed
-from hardware.lights.strip import Colour
+from fourth_seat.games.contents import CellDifference, Cells, Content
+from fourth_seat.games.geometry import Geometry, Holds
+from fourth_seat.games.steps import Step, rebuild
+from fourth_seat.hardware.lights.board_lights import Frame, rim_place
+from fourth_seat.hardware.lights.led_colours import RED, WHITE, dimmed
+from fourth_seat.hardware.lights.strip import Colour
 
 BLINK_PERIOD_S = 1.2  # from one blink to the next
 MIN_BLINK_LEVEL = 0.12  # of the light, in the dark half of a blink: the square is never lost

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.geometry import Geometry
-from hardware.lights.board_lights import UNUSED_LEDS, BoardLights, Frame, rim_place
-from hardware.lights.layout import LedLayout
-from hardware.lights.led_colours import WHITE
-from hardware.lights.number_list import format_number_list
-from hardware.lights.strip import Colour
-from words import Text, say
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.board_lights import UNUSED_LEDS, BoardLights, Frame, rim_place
+from fourth_seat.hardware.lights.layout import LedLayout
+from fourth_seat.hardware.lights.led_colours import WHITE
+from fourth_seat.hardware.lights.number_list import format_number_list
+from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.words import Text, say
 
 PRIMARIES: tuple[tuple[Text, Colour], ...] = (
     (say("red"), (255, 0, 0)),

@@ -8,9 +8,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import serial
-
-from hardware.lights.errors import LightsUnavailable
-from hardware.serial_errors import PortFailure, failure_text, port_failure
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
 WRITE_TIMEOUT_S = 0.5  # that the system may take to accept what is written; it buffers more than a frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from calibration import store
+from fourth_seat.calibration import store
 
 _PART = "lit"
 DEFAULT_BUDGET_MA = 500  # what any USB port gives

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hardware.lights.power import Power
-from words import Text
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.words import Text
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0..255."""

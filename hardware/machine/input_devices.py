@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from boundary.files import read_bytes
+from fourth_seat.boundary.files import read_bytes
 
 DEVICES = Path("/proc/bus/input/devices")
 MAX_BYTES = 1 << 20  # of it

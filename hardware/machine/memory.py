@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
-from boundary.files import read_bytes
-from boundary.numbers import parse_integer
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.boundary.numbers import parse_integer
 
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from processes.output import output_of
-from processes.start import find_program
+from fourth_seat.processes.output import output_of
+from fourth_seat.processes.start import find_program
 
 TIMEOUT_S = 5.0  # for a program that switches the screen
 

@@ -6,15 +6,15 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from calibration.projection import Projection
-from games.contents import Cells, Content
-from games.drawing.crop import ZONES_BESIDE_BOARD
-from games.drawing.outline import PieceShape, around, left_third_right, piece_shape, squares_of
-from games.drawing.stacks import MIN_COUNTED_PIECES, checkers
-from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
-from games.protocol import Side
-from hardware.hues import hue_colour, ink_on, mix
-from hardware.paper.sheet import PaperSheet
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.drawing.crop import ZONES_BESIDE_BOARD
+from fourth_seat.games.drawing.outline import PieceShape, around, left_third_right, piece_shape, squares_of
+from fourth_seat.games.drawing.stacks import MIN_COUNTED_PIECES, checkers
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour, ink_on, mix
+from fourth_seat.hardware.paper.sheet import PaperSheet
 
 INK, LINE, MUTED = "#1c1c1c", "#9a968c", "#6b6b6b"
 TONES = {"dark": "#dcd7cb", "point:dark": "#d8c6b8", "point:light": "#f1e9dc", "grid": "#d7e1f0", "bar": "#ddd2c6"}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games import AnyGame
-from games.drawing.labels import labels, outermost
-from games.drawing.outline import left_third_right
-from games.geometry import Cell, Holds, Point, centre, extent
-from games.sheet import BoardSheet, SheetExample
-from hardware.hues import hue_colour, mix
-from hardware.paper.board_drawing import INK, MUTED, BoardPart
-from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
-from words import ENGLISH, Catalogue, Text, say
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games import AnyGame
+from fourth_seat.games.drawing.labels import labels, outermost
+from fourth_seat.games.drawing.outline import left_third_right
+from fourth_seat.games.geometry import Cell, Holds, Point, centre, extent
+from fourth_seat.games.sheet import BoardSheet, SheetExample
+from fourth_seat.hardware.hues import hue_colour, mix
+from fourth_seat.hardware.paper.board_drawing import INK, MUTED, BoardPart
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
+from fourth_seat.words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = A4
 MILLIMETRE = 72 / 25.4

@@ -6,12 +6,12 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games.contents import Cells, Content
-from games.drawing.crop import ZONES_BESIDE_BOARD
-from games.drawing.labels import PLATE_MARGIN_UNITS, labels, outer_edge, outermost
-from games.drawing.outline import (
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.drawing.crop import ZONES_BESIDE_BOARD
+from fourth_seat.games.drawing.labels import PLATE_MARGIN_UNITS, labels, outer_edge, outermost
+from fourth_seat.games.drawing.outline import (
     BEVEL_SHARE,
     PieceShape,
     around,
@@ -21,13 +21,13 @@ from games.drawing.outline import (
     shape_of,
     squares_of,
 )
-from games.drawing.seeds import SEED_RADIUS, seed_places
-from games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
-from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle, widened
-from games.protocol import Side
-from hardware.hues import hue_colour, ink_on, mix, tone_colour
-from hardware.paper.board_drawing import MUTED, PIPS, towards, triangle_of
-from hardware.paper.sheet import PaperSheet, SheetPoint
+from fourth_seat.games.drawing.seeds import SEED_RADIUS, seed_places
+from fourth_seat.games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle, widened
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour, ink_on, mix, tone_colour
+from fourth_seat.hardware.paper.board_drawing import MUTED, PIPS, towards, triangle_of
+from fourth_seat.hardware.paper.sheet import PaperSheet, SheetPoint
 
 HIDDEN_ZONES = (*ZONES_BESIDE_BOARD, "out")
 SEED_COLOUR, IVORY_COLOUR, NUMBER_COLOUR = "#efe2c8", "#f7f2e7", "#fff8ea"

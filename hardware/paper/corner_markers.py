@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.paper.board_drawing import INK, MUTED
-from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, save, sheet_for
-from processes.extras.catalogue import need
-from words import ENGLISH, Catalogue, Text, say
+from fourth_seat.hardware.paper.board_drawing import INK, MUTED
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import A4, PaperSheet, save, sheet_for
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = A4
 MILLIMETRE = 72 / 25.4

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from games.geometry import Rectangle
-from hardware.hues import hue_colour, luminance, mix
-from hardware.paper.board_drawing import INK, MUTED
-from hardware.paper.colour_board import ColourBoard, rounded, star
-from hardware.paper.script import Script, script_of
-from hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
-from table.analysis.keepsake import Keepsake, KeptPlayer
-from words import ENGLISH, Catalogue, Text
-from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from fourth_seat.games.geometry import Rectangle
+from fourth_seat.hardware.hues import hue_colour, luminance, mix
+from fourth_seat.hardware.paper.board_drawing import INK, MUTED
+from fourth_seat.hardware.paper.colour_board import ColourBoard, rounded, star
+from fourth_seat.hardware.paper.script import Script, script_of
+from fourth_seat.hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
+from fourth_seat.table.analysis.keepsake import Keepsake, KeptPlayer
+from fourth_seat.words import ENGLISH, Catalogue, Text
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
 
 PAPERS = {"a4": A4, "letter": (612.0, 792.0)}  # width and height in points
 FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.paper.board_drawing import INK
-from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, save, sheet_for
-from processes.extras.catalogue import need
-from words import ENGLISH, Catalogue, say
+from fourth_seat.hardware.paper.board_drawing import INK
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import A4, PaperSheet, save, sheet_for
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
     import cv2
@@ -51,8 +51,7 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
     import cv2
-
-    from calibration.lens import ENOUGH_VIEWS
+    from fourth_seat.calibration.lens import ENOUGH_VIEWS
 
     how = say(
         "Keep this sheet flat, for example on a book, and show it to the camera from {n} angles, close up and tilted.",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from calibration.projection import Projection
-from games.contents import Cells
-from games.drawing.labels import BoardLabel, labels
-from games.geometry import Geometry, Rectangle, centre, contains, extent, rectangle
-from hardware.paper.sheet import PaperSheet
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.drawing.labels import BoardLabel, labels
+from fourth_seat.games.geometry import Geometry, Rectangle, centre, contains, extent, rectangle
+from fourth_seat.hardware.paper.sheet import PaperSheet
 
 NAME_UNITS, MIN_SIZE, MAX_SIZE = 0.3, 6.0, 10.0  # of a name in units, and in points at least and at most
 SIZE_ON_PIECE = 0.13

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games import AnyGame
-from games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
-from games.drawing.labels import printed_names
-from games.drawing.letters import lettered
-from games.geometry import Polygon, Rectangle, extent, rectangle, widened
-from games.options import Options
-from games.protocol import Side
-from games.steps import Step
-from hardware.hues import hue_colour, ink_on, mix
-from hardware.paper.board_drawing import INK, MUTED, BoardPart
-from hardware.paper.names import EDGE_DISTANCE, draw_names
-from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, save, sheet_for
-from table.errors import OutOfTurn
-from table.protocols import Announcement
-from words import ENGLISH, Catalogue, say, sentence
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games import AnyGame
+from fourth_seat.games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
+from fourth_seat.games.drawing.labels import printed_names
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.geometry import Polygon, Rectangle, extent, rectangle, widened
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Side
+from fourth_seat.games.steps import Step
+from fourth_seat.hardware.hues import hue_colour, ink_on, mix
+from fourth_seat.hardware.paper.board_drawing import INK, MUTED, BoardPart
+from fourth_seat.hardware.paper.names import EDGE_DISTANCE, draw_names
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import PaperSheet, save, sheet_for
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.protocols import Announcement
+from fourth_seat.words import ENGLISH, Catalogue, say, sentence
 
 WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
 MARGIN = 30.0

@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
-from processes.extras.catalogue import need
-from processes.output import ProgramFailed, output_of
-from processes.start import find_program
-from words import ENGLISH, Catalogue
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.output import ProgramFailed, output_of
+from fourth_seat.processes.start import find_program
+from fourth_seat.words import ENGLISH, Catalogue
 
 FONTCONFIG_TIMEOUT_S = 5.0  # that fontconfig may take
 # Letters that a typeface must have to be used for a language.

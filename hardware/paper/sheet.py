@@ -8,13 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from boundary.files import write_file
-from hardware.hues import rgb
-from hardware.paper.script import Script, script_of
-from processes.extras.catalogue import need
-from table.errors import NotSaved
-from words import FourthSeatError, Text, error_text, say
-from words.direction import break_lines, in_visual_order, without_marks
+from fourth_seat.boundary.files import write_file
+from fourth_seat.hardware.hues import rgb
+from fourth_seat.hardware.paper.script import Script, script_of
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.words import FourthSeatError, Text, error_text, say
+from fourth_seat.words.direction import break_lines, in_visual_order, without_marks
 
 SheetPoint = tuple[float, float]
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.serial_errors import failure_text
-from hardware.text.panel import PanelSize
-from words import Text
+from fourth_seat.hardware.serial_errors import failure_text
+from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.words import Text
 
 if TYPE_CHECKING:
     import serial

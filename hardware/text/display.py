@@ -6,13 +6,13 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from hardware.auto_reset_event import AutoResetEvent
-from hardware.current_sentences import CurrentSentences
-from hardware.text.ascii_text import render_ascii
-from hardware.text.pages import Page, pages
-from hardware.text.panel import CharacterPanel, PanelSize
-from table.protocols import Announcement
-from words import ENGLISH, Catalogue, Text
+from fourth_seat.hardware.auto_reset_event import AutoResetEvent
+from fourth_seat.hardware.current_sentences import CurrentSentences
+from fourth_seat.hardware.text.ascii_text import render_ascii
+from fourth_seat.hardware.text.pages import Page, pages
+from fourth_seat.hardware.text.panel import CharacterPanel, PanelSize
+from fourth_seat.table.protocols import Announcement
+from fourth_seat.words import ENGLISH, Catalogue, Text
 
 PAGE_S = 4.0  # that each page stands, where there are several: twenty words can be read
 REFRESH_S = 1.0  # after which everything is sent again: a panel may have lost power without anybody noticing

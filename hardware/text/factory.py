@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from boundary.addresses import bare, shown
-from boundary.numbers import matched_integer
-from hardware.device_url import DeviceUrl
-from hardware.text.backpack import FAMILIES, Backpack
-from hardware.text.lcdd import LCDD_PORT, Lcdd
-from hardware.text.panel import CharacterPanel, PanelSize
-from words import FourthSeatError, say
+from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.text.backpack import FAMILIES, Backpack
+from fourth_seat.hardware.text.lcdd import LCDD_PORT, Lcdd
+from fourth_seat.hardware.text.panel import CharacterPanel, PanelSize
+from fourth_seat.words import FourthSeatError, say
 
 EXAMPLES = "lcd://localhost, matrixorbital:///dev/ttyUSB0?size=20x4, sparkfun:///dev/ttyACM0?size=16x2"
 _SIZE = re.compile(r"([1-9][0-9]?)x([1-9])")

@@ -10,9 +10,9 @@ from __future__ import annotations
 import socket
 from collections.abc import Sequence
 
-from boundary.numbers import parse_integer
-from hardware.text.panel import PanelSize
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.words import Text, say
 
 LCDD_PORT = 13666
 ANSWER_TIMEOUT_S = 2.0  # that connecting or an answer may take

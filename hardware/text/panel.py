@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from words import Text
+from fourth_seat.words import Text
 
 
 @dataclass(frozen=True, slots=True)

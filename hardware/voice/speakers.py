@@ -8,9 +8,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from processes.output import output_of
-from processes.start import find_program
-from words import FourthSeatError, say
+from fourth_seat.processes.output import output_of
+from fourth_seat.processes.start import find_program
+from fourth_seat.words import FourthSeatError, say
 
 LISTING_TIMEOUT_S = 5.0  # that a program may take to list its voices
 POWERSHELL = """

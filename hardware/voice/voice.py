@@ -7,14 +7,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from hardware.auto_reset_event import AutoResetEvent
-from hardware.current_sentences import CurrentSentences
-from hardware.voice.speakers import NoVoice, Speaker, find_speaker
-from processes.child import ChildProcess
-from processes.output import ProgramFailed, why_failed
-from table.protocols import Announcement, AnnouncementKind
-from words import ENGLISH, Catalogue, Text, error_text, say
-from words.direction import without_marks
+from fourth_seat.hardware.auto_reset_event import AutoResetEvent
+from fourth_seat.hardware.current_sentences import CurrentSentences
+from fourth_seat.hardware.voice.speakers import NoVoice, Speaker, find_speaker
+from fourth_seat.processes.child import ChildProcess
+from fourth_seat.processes.output import ProgramFailed, why_failed
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import ENGLISH, Catalogue, Text, error_text, say
+from fourth_seat.words.direction import without_marks
 
 POLL_PERIOD_S = 0.05  # between checks whether a sentence has ended
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread

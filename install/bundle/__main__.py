@@ -17,11 +17,12 @@ import tempfile
 from pathlib import Path
 from zipfile import ZipFile
 
+from fourth_seat.processes.installation import PACKAGE, ROOT, version
+from fourth_seat.processes.installation.bundle_folder import PROGRAM
+from fourth_seat.ui.widgets.icon import icon
+
 from install.bundle import debian, pack
 from install.bundle.licences import copy_licences
-from processes.installation import PACKAGE, ROOT, version
-from processes.installation.bundle_folder import PROGRAM
-from ui.widgets.icon import icon
 
 HERE = Path(__file__).resolve().parent
 ICONS = {"win32": ".ico", "darwin": ".icns"}

@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
+from fourth_seat.processes.installation import DEBIAN_FOLDER, PACKAGE, ROOT
+from fourth_seat.processes.installation.bundle_folder import PROGRAM
+from fourth_seat.ui.widgets.icon import icon
+
 from install.bundle.pack import FAST, SMALL
-from processes.installation import DEBIAN_FOLDER, PACKAGE, ROOT
-from processes.installation.bundle_folder import PROGRAM
-from ui.widgets.icon import icon
 
 MAINTAINER = "The Fourth Seat developers <fourth-seat@localhost>"
 ICON_SIZES = (48, 128, 256)

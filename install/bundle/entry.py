@@ -25,7 +25,7 @@ def main() -> int:
         sys.argv = ["-c", *arguments[2:]]
         exec(arguments[1], {"__name__": "__main__"})
         return 0
-    from companion import main as run
+    from fourth_seat.companion import main as run
 
     return run(arguments)
 

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from page.camera.aiming import aiming_advice
-from page.guests import Guest, Json
-from setup.camera import CameraStage
-from vision.registry import require_vision
-from words import FourthSeatError, Text, say, sentence
+from fourth_seat.page.camera.aiming import aiming_advice
+from fourth_seat.page.guests import Guest, Json
+from fourth_seat.setup.camera import CameraStage
+from fourth_seat.vision.registry import require_vision
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
-    from page.hosted import HostedTable
-    from setup.camera_session import CameraSession, Grid
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.setup.camera_session import CameraSession, Grid
 
 PAUSE_S = 0.25  # between two messages about what the table sees
 AIM = say("Put the phone where it sees the whole board and stands still.")

@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from page.guests import Guest, Json
-from vision.registry import require_vision
-from words import FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.page.guests import Guest, Json
+from fourth_seat.vision.registry import require_vision
+from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
-    from page.hosted import HostedTable
-    from setup.photo import PhotoReader
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.setup.photo import PhotoReader
 
 
 class GuestPhotos:

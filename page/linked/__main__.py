@@ -1,4 +1,4 @@
-"""The process that holds the connection to another table: `python -m page.linked`; its settings are the first line.
+"""The process that holds the connection to another table: `python -m fourth_seat.page.linked`; its settings are the first line.
 
 It joins with the token once, keeps the WebSocket open, and opens it again whenever it is cut. JSON lines go both ways: from
 the table `{"do": "send", "message": {...}}`, to it the events that `page/linked/client.py` lists. It ends with its input.
@@ -14,11 +14,10 @@ from math import inf
 from typing import Any
 
 import aiohttp
-
-from boundary.json_forms import fits, parse_message
-from boundary.strict_json import parse_json
-from processes.asyncio_worker import obey_input, run_worker, send_event
-from words import error_text
+from fourth_seat.boundary.json_forms import fits, parse_message
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
+from fourth_seat.words import error_text
 
 PING_S = 5.0  # between two pings of the other table
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two attempts to connect: doubled each time, up to the last

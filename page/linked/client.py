@@ -9,16 +9,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from boundary.addresses import NoAddress, bare, read_address, shown
-from boundary.json_forms import fits, parse_message
-from page.linked.line import Follower, common, digest, is_line, standing_line
-from processes.restart_limit import RestartLimit
-from processes.worker import WorkerProcess
-from table.errors import BadSeat
-from table.record.events import Event, Hinted, Reseated, SetDown, Tapped, Valued
-from table.seats import ELSEWHERE, Seat
-from table.table import Table
-from words import Text, say
+from fourth_seat.boundary.addresses import NoAddress, bare, read_address, shown
+from fourth_seat.boundary.json_forms import fits, parse_message
+from fourth_seat.page.linked.line import Follower, common, digest, is_line, standing_line
+from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.table.errors import BadSeat
+from fourth_seat.table.record.events import Event, Hinted, Reseated, SetDown, Tapped, Valued
+from fourth_seat.table.seats import ELSEWHERE, Seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 NICENESS = 2  # on Unix: after the window
 SILENT_EVENTS = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
@@ -149,7 +149,7 @@ class TableLink:
 
     def _start(self) -> WorkerProcess:
         settings = {"base": self._base, "token": self._token, "cookie": self.cookie}
-        return self._make_process("page.linked", (), settings, read_event, niceness=NICENESS)
+        return self._make_process("fourth_seat.page.linked", (), settings, read_event, niceness=NICENESS)
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the process again, unless it ends again and again, or has been refused."""

@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boundary.json_forms import fits
-from page.linked.line import Follower, digest, is_line, may_add, standing_line
-from table.history import HistoryEntry
-from table.record.events import Begun
-from table.seats import GUEST
-from table.table import Table
-from words import Text
+from fourth_seat.boundary.json_forms import fits
+from fourth_seat.page.linked.line import Follower, digest, is_line, may_add, standing_line
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.record.events import Begun
+from fourth_seat.table.seats import GUEST
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
 Json = dict[str, Any]
 LINE = {"number": int, "line": is_line, "bases": [str]}

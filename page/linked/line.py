@@ -7,13 +7,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from boundary.json_forms import either, fits
-from games import CHANCE
-from table.game_state import forced_pass
-from table.game_view import GameView
-from table.history import HistoryEntry
-from table.table import Table
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.json_forms import either, fits
+from fourth_seat.games import CHANCE
+from fourth_seat.table.game_state import forced_pass
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say
 
 MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws

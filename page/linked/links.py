@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from page.linked.client import TableLink, parse_link
-from processes.extras.catalogue import need
-from table.errors import BadConfig, NotSaved
-from table.seats import ELSEWHERE, Seat
-from table.settings import config_file
-from table.settings.folders import home
-from table.table import Table
-from words import Text, say
+from fourth_seat.page.linked.client import TableLink, parse_link
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.table.errors import BadConfig, NotSaved
+from fourth_seat.table.seats import ELSEWHERE, Seat
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 SECTION = "tables"
 SCHEME = "http"

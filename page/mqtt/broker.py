@@ -18,13 +18,13 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from boundary.addresses import NoAddress, UnclearLogin, bare, read_address, shown
-from boundary.text import has_controls, well_formed
-from processes.extras.catalogue import need
-from processes.start import current_folder
-from table.settings import config_file
-from table.settings.folders import home
-from words import FourthSeatError, say
+from fourth_seat.boundary.addresses import NoAddress, UnclearLogin, bare, read_address, shown
+from fourth_seat.boundary.text import has_controls, well_formed
+from fourth_seat.processes.extras.catalogue import need
+from fourth_seat.processes.start import current_folder
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
+from fourth_seat.words import FourthSeatError, say
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
 SCHEMES = {"mqtt": False, "tcp": False, "mqtts": True, "ssl": True, "tls": True}

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from page.mqtt.topics import MAX_SEATS
-from page.scene import Json
-from words import Catalogue, Text, say
+from fourth_seat.page.mqtt.topics import MAX_SEATS
+from fourth_seat.page.scene import Json
+from fourth_seat.words import Catalogue, Text, say
 
 DISCOVERY = "homeassistant"  # Home Assistant's default prefix
 MOST_CHARS = 255  # of a state there

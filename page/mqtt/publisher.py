@@ -10,17 +10,17 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from boundary.json_forms import parse_message
-from page.hosted import HostedTable
-from page.mqtt.broker import VARIABLE, Broker
-from page.mqtt.discovery import discovery, node_of
-from page.mqtt.topics import payload_of, states_of, states_without_game
-from page.scene import Json, SceneWriter, board_message
-from processes.restart_limit import RestartLimit
-from processes.worker import WorkerProcess
-from table.record.events import Ended, Event, Moved, Thrown
-from table.stage.entry import EntryControl
-from words import Catalogue, Text, error_text, say, sentence
+from fourth_seat.boundary.json_forms import parse_message
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.mqtt.broker import VARIABLE, Broker
+from fourth_seat.page.mqtt.discovery import discovery, node_of
+from fourth_seat.page.mqtt.topics import payload_of, states_of, states_without_game
+from fourth_seat.page.scene import Json, SceneWriter, board_message
+from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.words import Catalogue, Text, error_text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
 EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "another": {}, "trouble": {"kind": str, "text": str}}
@@ -138,7 +138,7 @@ class MqttPublisher:
         broker = self._broker
         topics = {name: f"{broker.prefix}/{name}" for name in ("availability", "table")}
         settings = asdict(broker) | topics
-        return self._make_process("page.mqtt", (), settings, read_event, niceness=NICENESS)
+        return self._make_process("fourth_seat.page.mqtt", (), settings, read_event, niceness=NICENESS)
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the process again, unless it ends again and again."""

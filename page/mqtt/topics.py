@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from boundary.text import well_formed
-from page.hosted import NO_GAME
-from page.scene import Json
-from words import Catalogue, sentence
+from fourth_seat.boundary.text import well_formed
+from fourth_seat.page.hosted import NO_GAME
+from fourth_seat.page.scene import Json
+from fourth_seat.words import Catalogue, sentence
 
 VERSION = 1
 MAX_SEATS = 4  # the most that a game has; those that this one lacks have no name

@@ -1,4 +1,4 @@
-"""The server process: `python -m page.server`; its settings are the first line of standard input.
+"""The server process: `python -m fourth_seat.page.server`; its settings are the first line of standard input.
 
 Commands of the host follow, a JSON line each; events go to standard output (`page/server/hub.py`). It ends with its input.
 """
@@ -14,17 +14,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
-
-from page.server.app import PageServer
-from page.server.cameras import Cameras
-from page.server.files import page_files
-from page.server.gate import Gate
-from page.server.hub import Hub
-from page.server.members import Members
-from page.server.own_names import OwnNames
-from page.server.refusals import Door
-from page.server.security import Security
-from processes.asyncio_worker import obey_input, run_worker, send_event
+from fourth_seat.page.server.app import PageServer
+from fourth_seat.page.server.cameras import Cameras
+from fourth_seat.page.server.files import page_files
+from fourth_seat.page.server.gate import Gate
+from fourth_seat.page.server.hub import Hub
+from fourth_seat.page.server.members import Members
+from fourth_seat.page.server.own_names import OwnNames
+from fourth_seat.page.server.refusals import Door
+from fourth_seat.page.server.security import Security
+from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
 
 HANDSHAKE_S = 5.0  # of TLS
 HTTP, HTTPS = 80, 443  # ports that addresses leave out

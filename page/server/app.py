@@ -7,16 +7,15 @@ import re
 from collections.abc import Mapping
 
 from aiohttp import WSCloseCode, WSMsgType, web
-
-from boundary.strict_json import parse_json
-from page.server.cameras import MAX_PICTURE_BYTES, Cameras
-from page.server.connection import Connection
-from page.server.files import PageFile, PageFiles
-from page.server.gate import Gate, add_headers
-from page.server.hub import Hub
-from page.server.members import COOKIE, MAX_TOKEN, SECURE_COOKIE, Member
-from page.server.photos import received_photo, save_photo
-from page.server.refusals import Door, Refused
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.page.server.cameras import MAX_PICTURE_BYTES, Cameras
+from fourth_seat.page.server.connection import Connection
+from fourth_seat.page.server.files import PageFile, PageFiles
+from fourth_seat.page.server.gate import Gate, add_headers
+from fourth_seat.page.server.hub import Hub
+from fourth_seat.page.server.members import COOKIE, MAX_TOKEN, SECURE_COOKIE, Member
+from fourth_seat.page.server.photos import received_photo, save_photo
+from fourth_seat.page.server.refusals import Door, Refused
 
 MAX_BODY_BYTES = 2048  # of a request
 BODY_TIMEOUT_S = 5.0

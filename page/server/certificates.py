@@ -20,10 +20,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
-
-from boundary.files import read_bytes, replaced_file
-from boundary.marks import OWN
-from page.private import NETWORKS
+from fourth_seat.boundary.files import read_bytes, replaced_file
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.page.private import NETWORKS
 
 MAX_BYTES = 20_000  # of a file with a key or a certificate
 AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are good for more than 825

@@ -7,9 +7,8 @@ from collections import deque
 from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
-
-from page.server.gate import address_of
-from page.server.members import Member
+from fourth_seat.page.server.gate import address_of
+from fourth_seat.page.server.members import Member
 
 MAX_WAITING = 100  # messages; a page that leaves more unread is closed
 SEND_TIMEOUT_S = 20.0

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
-
-from boundary.faults import fault
-from page.private import Address, is_private
-from page.server.own_names import OwnNames
-from page.server.refusals import Door, Refused
+from fourth_seat.boundary.faults import fault
+from fourth_seat.page.private import Address, is_private
+from fourth_seat.page.server.own_names import OwnNames
+from fourth_seat.page.server.refusals import Door, Refused
 
 MAX_CONNECTIONS = 192
 MAX_IDLE = 32  # connections of one address on which no request is answered
@@ -33,7 +32,7 @@ SECURITY_HEADERS = {
 }
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # over HTTP browsers complain that they ignore it
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-SILENT = logging.getLogger("page.server.silent")  # requests are written down nowhere: they hold cookies
+SILENT = logging.getLogger("fourth_seat.page.server.silent")  # requests are written down nowhere: they hold cookies
 SILENT.addHandler(logging.NullHandler())
 SILENT.propagate = False
 

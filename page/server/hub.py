@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode
-
-from boundary.json_forms import fits, parse_message
-from boundary.strict_json import parse_json
-from page.server.cameras import Cameras
-from page.server.connection import Connection
-from page.server.members import MAX_NAME, Member, Members, OpenPage
-from page.server.refusals import ENGLISH, Words
-from page.server.security import Security
+from fourth_seat.boundary.json_forms import fits, parse_message
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.page.server.cameras import Cameras
+from fourth_seat.page.server.connection import Connection
+from fourth_seat.page.server.members import MAX_NAME, Member, Members, OpenPage
+from fourth_seat.page.server.refusals import ENGLISH, Words
+from fourth_seat.page.server.security import Security
 
 PROTOCOL = 1
 FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close

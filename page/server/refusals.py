@@ -8,8 +8,7 @@ from http import HTTPStatus
 from string import Template
 
 from aiohttp import web
-
-from page.server.files import INLINE, PageFile, inline_hashes
+from fourth_seat.page.server.files import INLINE, PageFile, inline_hashes
 
 ENGLISH = "en"
 MAX_LANGUAGES = 20  # of a browser's, that are looked at

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from words import error_text
+from fourth_seat.words import error_text
 
 if TYPE_CHECKING:
-    from page.server.certificates import Authority
+    from fourth_seat.page.server.certificates import Authority
 
 
 class Security:
@@ -64,7 +64,7 @@ class Security:
     def _sign(self, context: ssl.SSLContext) -> bool:
         """Make a certificate of our own for all names; return whether it is shown from now on."""
         try:
-            from page.server.certificates import authority, sign_server  # with a package that is optional
+            from fourth_seat.page.server.certificates import authority, sign_server  # with a package that is optional
         except ImportError:
             self._trouble("the package cryptography is missing")
             return False

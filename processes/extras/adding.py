@@ -11,18 +11,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from boundary.files import sync_folder, sync_tree
-from boundary.folders import is_private
-from boundary.marks import OWN
-from boundary.numbers import parse_integer
-from processes.child import ChildProcess
-from processes.extras.catalogue import MB, Extra, unsafe_folder
-from processes.extras.contents import write_contents
-from processes.extras.folder import UNFINISHED, ExtrasFolder, NotRemoved, is_unfinished, size_of
-from processes.extras.installers import find_installer, variables
-from processes.extras.pins import missing
-from processes.start import python_code
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.boundary.files import sync_folder, sync_tree
+from fourth_seat.boundary.folders import is_private
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.processes.child import ChildProcess
+from fourth_seat.processes.extras.catalogue import MB, Extra, unsafe_folder
+from fourth_seat.processes.extras.contents import write_contents
+from fourth_seat.processes.extras.folder import UNFINISHED, ExtrasFolder, NotRemoved, is_unfinished, size_of
+from fourth_seat.processes.extras.installers import find_installer, variables
+from fourth_seat.processes.extras.pins import missing
+from fourth_seat.processes.start import python_code
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from processes.extras import contents
-from processes.extras.pins import pins
-from processes.installation import PROGRAM
-from words import FourthSeatError, Text, say
+from fourth_seat.processes.extras import contents
+from fourth_seat.processes.extras.pins import pins
+from fourth_seat.processes.installation import PROGRAM
+from fourth_seat.words import FourthSeatError, Text, say
 
 MB = 1_000_000
 used: dict[str, Path] = {}

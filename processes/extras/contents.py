@@ -7,9 +7,9 @@ import os
 from functools import cache
 from pathlib import Path
 
-from boundary.files import open_regular, read_bytes
-from boundary.marks import OWN
-from boundary.numbers import parse_integer
+from fourth_seat.boundary.files import open_regular, read_bytes
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.boundary.numbers import parse_integer
 
 NAME = "contents.txt"
 """The list's file, in the folder of the extra; one that was added by an older version has none, and is not checked."""

@@ -12,12 +12,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from boundary.folders import is_private
-from boundary.marks import OWN, plain_files
-from processes.extras import contents
-from processes.extras.catalogue import EXTRAS, Extra, unsafe, used
-from processes.extras.packages import has_packages, installed_files
-from words import FourthSeatError, say
+from fourth_seat.boundary.folders import is_private
+from fourth_seat.boundary.marks import OWN, plain_files
+from fourth_seat.processes.extras import contents
+from fourth_seat.processes.extras.catalogue import EXTRAS, Extra, unsafe, used
+from fourth_seat.processes.extras.packages import has_packages, installed_files
+from fourth_seat.words import FourthSeatError, say
 
 TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another
 PREFIX = "extras"

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from boundary.files import read_bytes
-from boundary.marks import is_plain
-from processes.extras import contents
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.boundary.marks import is_plain
+from fourth_seat.processes.extras import contents
 
 MAX_LIST_BYTES = 1 << 23
 LISTS = "*.dist-info/RECORD"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
-from boundary.files import read_bytes
+from fourth_seat.boundary.files import read_bytes
 
 FOLDER = Path(__file__).parent / "pinned"
 MAX_BYTES = 1_000_000

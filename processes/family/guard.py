@@ -15,11 +15,14 @@ import sys
 import threading
 from contextlib import suppress
 
-from processes.family.marked import environment, kill_marked
-from processes.installation import ROOT
-from processes.start import python, start
+from fourth_seat.processes.family.marked import environment, kill_marked
+from fourth_seat.processes.installation import PACKAGE_FOLDER
+from fourth_seat.processes.start import python, start
 
-_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from processes.family.guard_process import main; main(sys.stdin)"
+_PROGRAM = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from fourth_seat.processes.family.guard_process import main; main(sys.stdin)"
+)
 
 
 class _GuardProcess:
@@ -34,7 +37,7 @@ class _GuardProcess:
         with self._lock, suppress(OSError):
             if self._process is None:
                 self._process = start(
-                    python("-S", "-c", _PROGRAM, str(ROOT)),
+                    python("-S", "-c", _PROGRAM, str(PACKAGE_FOLDER)),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
@@ -82,7 +85,7 @@ class ProcessGuard:
         """Go on with the child's number; it must lead a process group of its own on Unix."""
         self._group = process.pid
         if sys.platform == "win32":
-            from processes.family.windows_job import WindowsJob
+            from fourth_seat.processes.family.windows_job import WindowsJob
 
             self._job = WindowsJob(process)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from processes.family.marked import LOOK_PERIOD_S, kill_group, kill_marked
+from fourth_seat.processes.family.marked import LOOK_PERIOD_S, kill_group, kill_marked
 
 START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 

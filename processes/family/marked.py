@@ -15,7 +15,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
-from boundary.files import read_bytes
+from fourth_seat.boundary.files import read_bytes
 
 MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
 MAX_ENVIRONMENT_BYTES = 10_000_000

@@ -6,9 +6,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from words import Text, say
+from fourth_seat.words import Text, say
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE_FOLDER = ROOT if (ROOT / "fourth_seat").is_dir() else ROOT.parent
+"""The folder in which the package `fourth_seat` is."""
 PACKAGE = "fourth-seat"
 FILE = "{file}"
 """Placeholder in a form's command for the file of a newer version."""

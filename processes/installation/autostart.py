@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from fourth_seat.boundary.files import read_bytes, write_file
+from fourth_seat.boundary.marks import is_plain
+from fourth_seat.processes.installation import PACKAGE, ROOT, own_command
+from fourth_seat.words import FourthSeatError, say
 from platformdirs import user_config_path
-
-from boundary.files import read_bytes, write_file
-from boundary.marks import is_plain
-from processes.installation import PACKAGE, ROOT, own_command
-from words import FourthSeatError, say
 
 HEAD = """[Desktop Entry]
 Type=Application

@@ -20,11 +20,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from boundary.files import sync_folder, sync_tree
-from boundary.marks import OWN
-from processes.installation import VERSIONS, folder_of, version_folder
-from processes.output import ProgramFailed, output_of
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.boundary.files import sync_folder, sync_tree
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.processes.installation import VERSIONS, folder_of, version_folder
+from fourth_seat.processes.output import ProgramFailed, output_of
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 FOLDER = folder_of(Path(sys.executable))
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from processes.command_line import join_command
-from processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
-from processes.output import output_of
-from processes.package_index import index_variables
-from processes.start import find_program, installed_module, python_code, start
-from words import FourthSeatError, say
+from fourth_seat.processes.command_line import join_command
+from fourth_seat.processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
+from fourth_seat.processes.output import output_of
+from fourth_seat.processes.package_index import index_variables
+from fourth_seat.processes.start import find_program, installed_module, python_code, start
+from fourth_seat.words import FourthSeatError, say
 
 VERSION_TIMEOUT_S = 60.0
 VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"

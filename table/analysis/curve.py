@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from table.analysis.review import Review
-from table.game_view import GameView
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.game_view import GameView
 
 MIN_LEAD = 0.04  # of the win: the leader has at least this much more than the next seat
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games import AnyGame, AnyState
-from table.analysis.curve import CurvePoint, curve
-from table.analysis.review import Review
-from table.analysis.turning_points import describe, describe_course, turning_points
-from table.errors import OutOfTurn
-from table.game_view import GameView
-from table.record.events import tell_points
-from words import Text, say, say_many
-from words.dates import written_date
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.table.analysis.curve import CurvePoint, curve
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.turning_points import describe, describe_course, turning_points
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.record.events import tell_points
+from fourth_seat.words import Text, say, say_many
+from fourth_seat.words.dates import written_date
 
 MOST_NAMED = 2  # people whom the headline names, where a computer won
 

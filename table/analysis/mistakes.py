@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.results import MoveValue, percent, points
-from games import AnyGame
-from words import Text, Value, say
+from fourth_seat.engines.results import MoveValue, percent, points
+from fourth_seat.games import AnyGame
+from fourth_seat.words import Text, Value, say
 
 # Where throws decide, a proven value is any share of the win: how much of it a move may give away without a comment, and
 # from where on it is more than a slip. Between a win, a draw and a loss half of it lies.

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boundary.files import write_file
-from engines.results import MoveAnalysis, points
-from table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
-from table.analysis.review import Review
-from table.errors import NotSaved
-from table.game_view import GameView
-from words import Text, error_text, say, say_many
+from fourth_seat.boundary.files import write_file
+from fourth_seat.engines.results import MoveAnalysis, points
+from fourth_seat.table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.game_view import GameView
+from fourth_seat.words import Text, error_text, say, say_many
 
 MOST_NAMED = 5  # mistakes that are described one by one
 

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines import engine_of
-from engines.results import MoveAnalysis, MoveValue
-from games import CHANCE, AnyState
-from games.protocol import Line
-from table.analysis.mistakes import Fault, chances, compared, describe, fault, refuted, weighed
-from table.errors import OutOfTurn
-from table.game_view import GameView
-from table.history import HistoryEntry
-from table.record.events import PEOPLE
-from table.seats import HELP, Person
-from words import FourthSeatError, Text, say
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.results import MoveAnalysis, MoveValue
+from fourth_seat.games import CHANCE, AnyState
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.analysis.mistakes import Fault, chances, compared, describe, fault, refuted, weighed
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.record.events import PEOPLE
+from fourth_seat.table.seats import HELP, Person
+from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_MOVES = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
 MOST_TRIES = 10  # to prove the value of a position in which a person is thinking

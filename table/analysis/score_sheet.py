@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.protocol import ScoreRow
-from table.game_view import GameView
-from words import say
+from fourth_seat.games.protocol import ScoreRow
+from fourth_seat.table.game_view import GameView
+from fourth_seat.words import say
 
 
 def score_sheet(view: GameView) -> tuple[ScoreRow, ...]:

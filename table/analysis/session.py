@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from games import find
-from games.options import Options
-from table.game_view import GameView
-from table.record.events import Begun, Ended, Event, split_games, standing_end
-from table.record.record_file import read
-from table.record.saved import last_seats, record_files, saved_game
-from table.seats import Seat, seat_name
-from words import FourthSeatError, Text
+from fourth_seat.games import find
+from fourth_seat.games.options import Options
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.record.events import Begun, Ended, Event, split_games, standing_end
+from fourth_seat.table.record.record_file import read
+from fourth_seat.table.record.saved import last_seats, record_files, saved_game
+from fourth_seat.table.seats import Seat, seat_name
+from fourth_seat.words import FourthSeatError, Text
 
 
 @dataclass(frozen=True, slots=True)

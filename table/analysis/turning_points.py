@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from engines.results import MoveValue
-from table.analysis.curve import leader
-from table.analysis.mistakes import given_away
-from table.analysis.review import Review
-from table.game_view import GameView
-from words import Text, say
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.table.analysis.curve import leader
+from fourth_seat.table.analysis.mistakes import given_away
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.game_view import GameView
+from fourth_seat.words import Text, say
 
 MAX_TURNING_POINTS = 3
 MIN_LEAD_POINTS = 2  # points of the curve for which an estimated lead must last: a throw may end it at once

@@ -7,12 +7,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-
-from boundary.files import sync_folder
-from boundary.marks import OWN
-from table.errors import NotSaved
-from table.record.record_file import DELETED, LOCK_SUFFIX, MAX_TRIES, in_use
-from words import error_text, say
+from fourth_seat.boundary.files import sync_folder
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.record.record_file import DELETED, LOCK_SUFFIX, MAX_TRIES, in_use
+from fourth_seat.words import error_text, say
 
 
 def deleted_folder(folder: Path) -> Path:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from boundary.files import read_bytes, write_file
-from boundary.text import decode_text
-from games import AnyGame, all_games
-from games.errors import BadNotation
-from games.formats import read_file
-from games.protocol import Format, PlayedGame
-from table.errors import NotSaved
-from table.seats import HUMAN, read_seat
-from table.table import Clock, Table
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.boundary.files import read_bytes, write_file
+from fourth_seat.boundary.text import decode_text
+from fourth_seat.games import AnyGame, all_games
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import read_file
+from fourth_seat.games.protocol import Format, PlayedGame
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.seats import HUMAN, read_seat
+from fourth_seat.table.table import Clock, Table
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 MAX_IMPORT_BYTES = 1 << 19
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-from boundary.files import read_bytes
-from games import AnyState
-from table.errors import BadRecord, OutOfTurn
-from table.game_state import GameState
-from table.record.events import Begun, Event, SetDown, Tapped, Valued
-from table.record.record_file import MAX_BYTES, line_event, read
-from table.table import Clock, Table
-from words import FourthSeatError, error_text, say
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.games import AnyState
+from fourth_seat.table.errors import BadRecord, OutOfTurn
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.record.events import Begun, Event, SetDown, Tapped, Valued
+from fourth_seat.table.record.record_file import MAX_BYTES, line_event, read
+from fourth_seat.table.table import Clock, Table
+from fourth_seat.words import FourthSeatError, error_text, say
 
 # The lines that change the position, in the record's own form.
 _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from boundary.numbers import parse_integer
-from games import AnyGame, AnyState
-from games.contents import Content
-from games.errors import BadNotation
-from games.geometry import Holds
-from games.options import Options
-from words import Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.geometry import Holds
+from fourth_seat.games.options import Options
+from fourth_seat.words import Text, say
 
 MAX_COUNT = 999  # of a pile
 

@@ -10,9 +10,9 @@ from dataclasses import MISSING, dataclass, fields
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from boundary.text import shown_json
-from table.errors import BadRecord
-from words import say
+from fourth_seat.boundary.text import shown_json
+from fourth_seat.table.errors import BadRecord
+from fourth_seat.words import say
 
 VERSION = 1
 MAX_NUMBER = 1 << 31  # far above any number in a record

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games import CHANCE
-from games.protocol import Ending, PlayedGame
-from table.game_state import GameState, forced_pass
-from table.record.events import Corrected, Event, Moved, Reseated, Resigned, Stopped, Thrown
-from table.seats import HUMAN, Person, Seat
+from fourth_seat.games import CHANCE
+from fourth_seat.games.protocol import Ending, PlayedGame
+from fourth_seat.table.game_state import GameState, forced_pass
+from fourth_seat.table.record.events import Corrected, Event, Moved, Reseated, Resigned, Stopped, Thrown
+from fourth_seat.table.seats import HUMAN, Person, Seat
 
 
 def take_in(game_state: GameState, games: Sequence[PlayedGame], by: str = "human") -> tuple[list[Event], GameState]:

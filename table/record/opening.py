@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from table.errors import NotSaved
-from table.game_state import GameState
-from table.record.events import Begun, Ended, Event
-from table.record.record_file import Record, read
-from words import FourthSeatError, Text, say
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.record.events import Begun, Ended, Event
+from fourth_seat.table.record.record_file import Record, read
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 def open_record(path: Path, day: str) -> tuple[Record, GameState, Sequence[Event], list[Text]]:

@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import Self
 
 from filelock import FileLock, Timeout
-
-from boundary.files import open_regular, read_bytes, sync_folder
-from boundary.marks import OWN
-from boundary.numbers import parse_integer
-from boundary.strict_json import parse_json
-from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
-from table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
-from words import Text, error_text, say
+from fourth_seat.boundary.files import open_regular, read_bytes, sync_folder
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
+from fourth_seat.table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
+from fourth_seat.words import Text, error_text, say
 
 SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
 DELETED = "deleted"  # the folder beside the records of the games that were deleted

@@ -11,13 +11,24 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from boundary.files import read_bytes, read_end
-from games import AnyGame, find
-from table.errors import BadRecord, BadSeat, EmptyRecord
-from table.record.events import VERSION, Begun, Corrected, Ended, Event, Moved, Reseated, Thrown, split_games, standing_end
-from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data
-from table.seats import Seat, read_seat, seat_name
-from words import FourthSeatError, Text, error_text, say, say_many
+from fourth_seat.boundary.files import read_bytes, read_end
+from fourth_seat.games import AnyGame, find
+from fourth_seat.table.errors import BadRecord, BadSeat, EmptyRecord
+from fourth_seat.table.record.events import (
+    VERSION,
+    Begun,
+    Corrected,
+    Ended,
+    Event,
+    Moved,
+    Reseated,
+    Thrown,
+    split_games,
+    standing_end,
+)
+from fourth_seat.table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data
+from fourth_seat.table.seats import Seat, read_seat, seat_name
+from fourth_seat.words import FourthSeatError, Text, error_text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock

@@ -12,10 +12,10 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boundary.files import followed, open_regular, read_bytes, replaced_file
-from boundary.marks import OWN, is_plain
-from table.errors import BadConfig, NotSaved
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.boundary.files import followed, open_regular, read_bytes, replaced_file
+from fourth_seat.boundary.marks import OWN, is_plain
+from fourth_seat.table.errors import BadConfig, NotSaved
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -17,16 +17,15 @@ from pathlib import Path
 
 import platformdirs
 from filelock import FileLock, Timeout
-
-from boundary.files import open_regular, read_bytes
-from boundary.marks import OWN, is_plain, plain_files
-from engines.jit import code_folder
-from engines.table_cache import TableCache
-from games import game_names
-from processes.extras.folder import ExtrasFolder
-from table.record.record_file import is_lock, is_record
-from table.settings import config_file
-from table.settings.folders import home
+from fourth_seat.boundary.files import open_regular, read_bytes
+from fourth_seat.boundary.marks import OWN, is_plain, plain_files
+from fourth_seat.engines.jit import code_folder
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.games import game_names
+from fourth_seat.processes.extras.folder import ExtrasFolder
+from fourth_seat.table.record.record_file import is_lock, is_record
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 
 GAMES = ("records",)
 BUILT = ("extras", "tables")

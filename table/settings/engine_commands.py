@@ -13,16 +13,16 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from boundary.text import printable, well_formed
-from processes.command_line import program_name, split_command
-from table.errors import BadConfig, BadEngine, BadSeat, NotSaved
-from table.seats import COMMAND, ENGINE, Person, Seat
-from table.settings import config_file
-from table.settings.folders import home
-from words import Text, say
+from fourth_seat.boundary.text import printable, well_formed
+from fourth_seat.processes.command_line import program_name, split_command
+from fourth_seat.table.errors import BadConfig, BadEngine, BadSeat, NotSaved
+from fourth_seat.table.seats import COMMAND, ENGINE, Person, Seat
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from table.table import Table
+    from fourth_seat.table.table import Table
 
 _SECTION = "engines"
 MAX_NAME = 40  # characters

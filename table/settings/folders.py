@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.words import say
 from platformdirs import user_data_path, user_documents_path
-
-from boundary.given_path import given_path
-from table.errors import BadConfig
-from words import say
 
 VARIABLE = "FOURTH_SEAT_HOME"
 

@@ -8,11 +8,11 @@ import sys
 from contextlib import suppress
 from functools import lru_cache
 
-from table.errors import BadConfig
-from table.settings import config_file
-from table.settings.folders import home
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say
-from words.catalogue import languages
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
+from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from fourth_seat.words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
 NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in its own language, so that people find theirs

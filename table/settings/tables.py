@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from engines.table_cache import DEFAULT_LIMIT_MB, TableCache
-from table.errors import BadConfig
-from table.settings import config_file
-from table.settings.folders import home
+from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB, TableCache
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 
 
 def table_cache() -> TableCache:

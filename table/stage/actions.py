@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games import AnyGame, AnyState
-from table.analysis.session import next_game
-from table.stage.entry import EntryControl
-from table.table import Table
-from words import FourthSeatError
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.table.analysis.session import next_game
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 
 ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "untap", "clear"})
 """Actions of the entry of a move, which make no sense while an earlier position is shown."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from games.contents import Cells, differences
-from games.geometry import Cell, Geometry, Holds
-from games.steps import UNTOUCHED_ZONES, Step, rebuild
-from table.game_state import Placement
-from table.game_view import GameView
-from table.history import HistoryEntry
-from table.seats import HELP
-from table.stage.entry import EntryControl
+from fourth_seat.games.contents import Cells, differences
+from fourth_seat.games.geometry import Cell, Geometry, Holds
+from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
+from fourth_seat.table.game_state import Placement
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.seats import HELP
+from fourth_seat.table.stage.entry import EntryControl
 
 NO_HELP = HELP[0]
 WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at

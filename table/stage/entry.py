@@ -10,15 +10,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from games import AnyState
-from games.contents import Cells, Content, differences
-from games.geometry import Geometry, Holds
-from games.steps import rebuild
-from table.errors import OutOfTurn
-from table.move_input import MoveInput
-from table.record.events import Tapped
-from table.table import Table
-from words import FourthSeatError, Text, say
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Cells, Content, differences
+from fourth_seat.games.geometry import Geometry, Holds
+from fourth_seat.games.steps import rebuild
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.move_input import MoveInput
+from fourth_seat.table.record.events import Tapped
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say
 
 Refused = Callable[[Text, str], None]
 """Called with a reason, and the move in notation if the table may let it stand (else empty)."""

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from games import AnyGame, AnyState
-from games.contents import Content
-from games.errors import BadOption, BadPosition
-from games.geometry import Holds
-from games.options import Options
-from games.protocol import Line, PlayedGame
-from table.table import Table
-from words import FourthSeatError, Text, say_many
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadOption, BadPosition
+from fourth_seat.games.geometry import Holds
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line, PlayedGame
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:

@@ -9,6 +9,9 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.disturbances import (
@@ -21,9 +24,6 @@ from benchmarks.vision.composites.disturbances import (
 )
 from benchmarks.vision.composites.film import HIDDEN_SHARE, camera_of
 from benchmarks.vision.composites.photos import Photo, linear, stored
-from calibration.view import View
-from games import find
-from vision.protocols import Image
 
 GAME = find("blokus")
 OPTIONS = GAME.options()

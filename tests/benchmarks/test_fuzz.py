@@ -33,7 +33,7 @@ WATCHED = """
 import os, socket, subprocess, sys, threading
 from pathlib import Path
 from benchmarks.reliability.fuzz.sandbox import Sandbox
-from words import FourthSeatError, say
+from fourth_seat.words import FourthSeatError, say
 folder = Path(sys.argv[1])
 (folder / "a").touch()
 (folder / "link").symlink_to("/tmp")

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find, game_names
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.registry import can_see
 
 from benchmarks.vision.labels import labelled
-from games import find, game_names
 from tests.vision.drawings import contents
-from vision.board_json import board
-from vision.registry import can_see
 
 
 @pytest.mark.sample(2)

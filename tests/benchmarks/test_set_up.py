@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.vision.board_reading import view_of_board
 
 from benchmarks.vision.composites.photos import Photo, linear
 from benchmarks.vision.set_up import set_up
-from games import find
 from tests.vision.blokus.drawings import picture, random_cells
-from vision.board_reading import view_of_board
 
 BLOKUS = find("blokus")
 OPTIONS = BLOKUS.options()

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from boundary import folders
-from boundary.folders import drives, is_private, list_folder
+from fourth_seat.boundary import folders
+from fourth_seat.boundary.folders import drives, is_private, list_folder
 
 
 def test_folders_and_files_of_some_kinds_are_listed_by_name(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-
-from boundary.given_path import given_path
+from fourth_seat.boundary.given_path import given_path
 
 NAMES = [
     "game.moves",

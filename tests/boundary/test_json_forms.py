@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from boundary.json_forms import Form, either, fits
+from fourth_seat.boundary.json_forms import Form, either, fits
 
 MOVE = {"moves": [str], "at": (float, float), "by": either(None, str), "cells": {str: int}}
 SOUND = {"moves": ["4"], "at": [1, 2.5], "by": None, "cells": {"a1": 1}, "more": [[]]}

@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
+from fourth_seat.boundary.marked_text import MarkedDecoder
+from fourth_seat.processes.standard_input import lines_of
 
-from boundary.marked_text import MarkedDecoder
-from processes.standard_input import lines_of
 from tests.house.structure import ROOT
 
 TEXT = "4\r\nname Zoë, נועה\n"
@@ -53,7 +53,7 @@ def test_bytes_that_are_no_text_end_nothing(data: bytes) -> None:
 @pytest.mark.parametrize("encoding", ENCODED)
 def test_standard_input_is_read_by_its_mark(encoding: str) -> None:
     code = (
-        "import sys; from boundary.streams import prepare_standard_streams; prepare_standard_streams(); "
+        "import sys; from fourth_seat.boundary.streams import prepare_standard_streams; prepare_standard_streams(); "
         "print([line.strip() for line in sys.stdin] == ['4', 'name Zo\\xeb, \\u05e0\\u05d5\\u05e2\\u05d4'])"
     )
     done = subprocess.run(

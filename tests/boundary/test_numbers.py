@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.boundary.numbers import parse_integer
 from hypothesis import given
 from hypothesis import strategies as st
-
-from boundary.numbers import parse_integer
 
 
 @pytest.mark.parametrize(

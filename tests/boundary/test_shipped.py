@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fourth_seat.boundary.shipped import LIST_NAME, NotAsMade, list_files, listed, read_shipped
 
-from boundary.shipped import LIST_NAME, NotAsMade, list_files, listed, read_shipped
 from tests.house.structure import ROOT
 
 LISTS = sorted(path for package in ("engines", "vision", "words") for path in (ROOT / package).rglob(LIST_NAME))
@@ -16,7 +16,7 @@ LISTS = sorted(path for package in ("engines", "vision", "words") for path in (R
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.parent.relative_to(ROOT).as_posix())
 def test_the_list_is_up_to_date(path: Path) -> None:
-    remedy = f"run `python -m boundary.shipped {path.parent.relative_to(ROOT)}`"
+    remedy = f"run `python -m fourth_seat.boundary.shipped {path.parent.relative_to(ROOT)}`"
     sums = listed(path.parent)
     assert sums and all(read_shipped(path.parent / name) for name in sums), remedy
 

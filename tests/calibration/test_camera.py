@@ -7,9 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from calibration import store
-from calibration.camera import (
+from fourth_seat.calibration import store
+from fourth_seat.calibration.camera import (
     MAX_CALIBRATIONS,
     MAX_NAME_CHARS,
     CameraCalibration,
@@ -19,9 +18,9 @@ from calibration.camera import (
     rename_camera,
     save_camera,
 )
-from calibration.lens import Lens, load_lens, save_lens
-from calibration.orientation import Orientation, load_orientation, save_orientation
-from calibration.store import path
+from fourth_seat.calibration.lens import Lens, load_lens, save_lens
+from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
+from fourth_seat.calibration.store import path
 
 CORNERS = np.array([(10, 20), (110.5, 21), (112, 99), (8, 98.25)])
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games import find, game_names
-from games.drawing.beside import LYING_AXES, UPRIGHT_AXES, Axes, place_beside
-from games.drawing.labels import outer_edge, window_with_labels
-from games.geometry import Cell, Geometry, centre, extent, rectangle
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games import find, game_names
+from fourth_seat.games.drawing.beside import LYING_AXES, UPRIGHT_AXES, Axes, place_beside
+from fourth_seat.games.drawing.labels import outer_edge, window_with_labels
+from fourth_seat.games.geometry import Cell, Geometry, centre, extent, rectangle
 
 TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False, True))]
 SIZES = ((1000, 700), (700, 480), (560, 900))

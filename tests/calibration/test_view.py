@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from calibration.lens import Lens, Points
-from calibration.view import Matrix, View
+from fourth_seat.calibration.lens import Lens, Points
+from fourth_seat.calibration.view import Matrix, View
 
 SIZE = (1280, 720)
 AREA = (0.0, 0.0, 20.0, 20.0)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from commands import COMMANDS, Parser, run
-from commands.arguments import corners, game, lights, output
-from table.settings.folders import VARIABLE
+from fourth_seat.commands import COMMANDS, Parser, run
+from fourth_seat.commands.arguments import corners, game, lights, output
+from fourth_seat.table.settings.folders import VARIABLE
 
 HELPERS = "".join(inspect.getsource(module) for module in (corners, game, lights, output))
 
 
 def parsers(name: str) -> Iterator[tuple[str, argparse.ArgumentParser]]:
     """Yield the source that reads a command's arguments and their parser, and those of its subcommands."""
-    module = import_module(COMMANDS[name].module)
+    module = COMMANDS[name].load()
     parser = Parser(name)
     module.add_arguments(parser)
     source = inspect.getsource(module)

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from boundary.marks import OWN
-from games import game_names
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.games import game_names
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from table.settings.engine_commands import EngineCommands, path
-from words import Text
+from fourth_seat.table.settings.engine_commands import EngineCommands, path
+from fourth_seat.words import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}

@@ -19,12 +19,12 @@ from typing import Any
 import aiohttp
 import cv2
 import pytest
+from fourth_seat.commands.terminal.phones import TerminalPhones, code_lines
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.page.addresses import RoomAddress, room_addresses
+from fourth_seat.page.qr_code import qr_code
 
-from commands.terminal.phones import TerminalPhones, code_lines
-from games import find
-from games.contents import Content
-from page.addresses import RoomAddress, room_addresses
-from page.qr_code import qr_code
 from tests.page.offered import do_all
 from tests.page.tables import table_of
 from tests.vision.connect4.drawings import drawn
@@ -136,8 +136,8 @@ def test_a_code_is_square_in_half_blocks() -> None:
 
 def test_a_code_names_the_address_that_the_computer_has_now(monkeypatch: pytest.MonkeyPatch) -> None:
     places = [RoomAddress("127.0.0.1", "wlan0")]
-    monkeypatch.setattr("commands.terminal.phones.room_addresses", lambda: list(places))
-    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
+    monkeypatch.setattr("fourth_seat.commands.terminal.phones.room_addresses", lambda: list(places))
+    monkeypatch.setattr("fourth_seat.page.host.DEFAULT_PORT", 0)
     said: list[str] = []
     with closing(TerminalPhones(StringIO(), lambda text: said.append(str(text)))) as phones:
         phones.attach(table_of("connect4"), lambda: False, lambda: None)

@@ -10,22 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fourth_seat.commands.play import host_of, open_table
+from fourth_seat.commands.terminal.admission import Admission
+from fourth_seat.commands.terminal.terminal import FORMS, Terminal
+from fourth_seat.commands.terminal.typed import TypedLines
+from fourth_seat.games import CHANCE, find, game_names
+from fourth_seat.games.formats import formats_of
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.record.events import Begun, from_json
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.settings.folders import VARIABLE
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.words import FourthSeatError
 
-from commands.play import host_of, open_table
-from commands.terminal.admission import Admission
-from commands.terminal.terminal import FORMS, Terminal
-from commands.terminal.typed import TypedLines
-from games import CHANCE, find, game_names
-from games.formats import formats_of
-from page.linked.links import TableLinks
-from table.game_state import GameState
-from table.record.events import Begun, from_json
-from table.seats import Seat
-from table.settings.engine_commands import EngineCommands
-from table.settings.folders import VARIABLE
-from table.turn_runner import TurnRunner
 from tests.table.proven import SMALL, Prover
-from words import FourthSeatError
 
 
 @pytest.fixture(autouse=True)

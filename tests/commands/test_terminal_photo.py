@@ -9,20 +9,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fourth_seat.commands import run
+from fourth_seat.commands.play import now
+from fourth_seat.commands.terminal.photo import TerminalPhoto
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import VARIABLE, records
+from fourth_seat.table.table import Table
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.words import FourthSeatError, Text
 from PIL import Image
 
-from commands import run
-from commands.play import now
-from commands.terminal.photo import TerminalPhoto
-from games import find
-from games.contents import Content
-from games.errors import BadPosition
-from table.seats import read_seat
-from table.settings.folders import VARIABLE, records
-from table.table import Table
 from tests.vision.board_phone import drawn
-from vision.errors import CameraError
-from words import FourthSeatError, Text
 
 PICTURES = Path(__file__).resolve().parents[1] / "data" / "vision"
 

@@ -11,17 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from commands.play import host_of, open_table
-from commands.terminal.admission import Admission
-from commands.terminal.terminal import Terminal
-from commands.terminal.typed import TypedLines
-from engines.errors import EngineFailed
-from page.linked.links import TableLinks
-from table.seats import Seat
-from table.settings.engine_commands import EngineCommands
-from table.settings.folders import VARIABLE
-from words import FourthSeatError, Text
+from fourth_seat.commands.play import host_of, open_table
+from fourth_seat.commands.terminal.admission import Admission
+from fourth_seat.commands.terminal.terminal import Terminal
+from fourth_seat.commands.terminal.typed import TypedLines
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.settings.folders import VARIABLE
+from fourth_seat.words import FourthSeatError, Text
 
 HANGING = """
 import sys, time

@@ -13,13 +13,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.commands import run
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.camera.recording import FrameRecorder
+from fourth_seat.vision.camera.source import CameraFrame
 
-from commands import run
-from games.contents import Content
 from tests.vision.board_phone import CORNERS, drawn
 from tests.vision.tridice.drawings import board
-from vision.camera.recording import FrameRecorder
-from vision.camera.source import CameraFrame
 
 ROOT = Path(__file__).resolve().parents[2]
 EACH = 20  # pictures of one position: two seconds
@@ -119,7 +119,7 @@ def test_what_to_do_where_nothing_was_read(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.usefixtures("no_input")
 def test_the_lens_of_this_source_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
-    monkeypatch.setattr("vision.worker.session.known_lens", lambda source, _: asked.add(source))
+    monkeypatch.setattr("fourth_seat.vision.worker.session.known_lens", lambda source, _: asked.add(source))
     picture = str(tmp_path / "1.png")
     cv2.imwrite(picture, drawn({}))
     run(["watch", "connect4", picture, "--corners", *(f"{x},{y}" for x, y in CORNERS)])

@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-
-from calibration import store
-from games import find
-from hardware.lights.layout import load_plan
-from hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.calibration import store
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.layout import load_plan
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
 
 PAGES = Path(__file__).resolve().parents[2] / "docs"
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-
-from engines import engine_of
-from engines.errors import UnknownLevel
-from engines.levels import NUMBERED_LEVELS, level, named
-from games import find, game_names
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import UnknownLevel
+from fourth_seat.engines.levels import NUMBERED_LEVELS, level, named
+from fourth_seat.games import find, game_names
 
 
 def test_levels_look_at_more_and_more() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from engines.errors import BadCommand
-from engines.limits import DEFAULT_MEMORY_MB, MAX_THREADS, MIN_MEMORY_MB, EngineLimits, memory_on
+from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.limits import DEFAULT_MEMORY_MB, MAX_THREADS, MIN_MEMORY_MB, EngineLimits, memory_on
 
 GB = 1 << 30
 

@@ -11,20 +11,19 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
-
-from boundary.marks import OWN
-from engines import table_cache
-from engines.backgammon import bearoff
-from engines.errors import NoRoom
-from engines.limits import EngineLimits
-from engines.table_cache import MB, TableCache, announcement
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.engines import table_cache
+from fourth_seat.engines.backgammon import bearoff
+from fourth_seat.engines.errors import NoRoom
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.table_cache import MB, TableCache, announcement
 
 FILL_A_DISK = """
 import sys
 from pathlib import Path
-from engines import table_cache
-from engines.backgammon import bearoff
-from engines.table_cache import TableCache
+from fourth_seat.engines import table_cache
+from fourth_seat.engines.backgammon import bearoff
+from fourth_seat.engines.table_cache import TableCache
 
 table_cache.FREE_BYTES = int(sys.argv[2])
 bearoff.kept(TableCache(Path(sys.argv[1])), print)

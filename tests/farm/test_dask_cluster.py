@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from fourth_seat.farm.dask_cluster import over_ssh
+from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.farm.run import open_farm, run
+from fourth_seat.farm.unit import Unit
+from fourth_seat.processes.installation import ROOT
 
-from farm.dask_cluster import over_ssh
-from farm.errors import FarmFailed
-from farm.run import open_farm, run
-from farm.unit import Unit
-from processes.installation import ROOT
 from tests.farm.units import digest, wrong
 
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def test_workers_by_ssh(tmp_path: Path) -> None:
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farm.dask_cluster.CONNECT_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("fourth_seat.farm.dask_cluster.CONNECT_TIMEOUT_S", 0.5)
     with pytest.raises(FarmFailed, match="no farm answers at tcp://127"), open_farm("tcp://127.0.0.1:1"):
         pass
     with pytest.raises(FarmFailed, match="by SSH"), over_ssh(["127.0.0.1"], str(ROOT), port=1):

@@ -7,7 +7,7 @@ import signal
 import time
 from hashlib import sha256
 
-from farm.unit import Outcome
+from fourth_seat.farm.unit import Outcome
 
 
 def digest(number: int, seconds: float = 0.0) -> Outcome:

@@ -7,17 +7,16 @@ from itertools import islice, pairwise, product
 from typing import Any
 
 import pytest
-
-from games import CHANCE, AnyGame, AnyState, find, game_names
-from games.contents import differences
-from games.errors import BadNotation, BadOption, BadPosition, IllegalMove
-from games.formats import format_of, formats_of
-from games.lessons.frames import frames
-from games.lessons.lesson import MAX_LESSONS, MIN_LESSONS, Shows
-from games.options import Options
-from games.protocol import Line, PlayedGame
-from games.steps import UNTOUCHED_ZONES, rebuild
-from words import FourthSeatError
+from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
+from fourth_seat.games.contents import differences
+from fourth_seat.games.errors import BadNotation, BadOption, BadPosition, IllegalMove
+from fourth_seat.games.formats import format_of, formats_of
+from fourth_seat.games.lessons.frames import frames
+from fourth_seat.games.lessons.lesson import MAX_LESSONS, MIN_LESSONS, Shows
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line, PlayedGame
+from fourth_seat.games.steps import UNTOUCHED_ZONES, rebuild
+from fourth_seat.words import FourthSeatError
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
 LONGEST = 400  # moves and throws of a random game; all games end sooner or are cut here

@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
+from fourth_seat.games import all_games, find, game_names
+from fourth_seat.games.errors import UnknownGame
 
-from games import all_games, find, game_names
-from games.errors import UnknownGame
 from tests.house.structure import ROOT
 
 
@@ -18,7 +18,10 @@ def test_the_start_page_has_every_game_once() -> None:
 
 
 def test_listing_the_games_imports_none() -> None:
-    check = "import sys, games; print([name for name in games.game_names() if f'games.{name}' in sys.modules])"
+    check = (
+        "import sys; from fourth_seat import games; "
+        "print([name for name in games.game_names() if f'fourth_seat.games.{name}' in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from games import find, game_names
-from games.drawing.crop import whole
-from games.geometry import BoardGround, rectangle
+from fourth_seat.games import find, game_names
+from fourth_seat.games.drawing.crop import whole
+from fourth_seat.games.geometry import BoardGround, rectangle
 
 
 @pytest.mark.parametrize("name", game_names())

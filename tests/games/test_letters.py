@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from games import find, game_names
-from games.drawing.letters import lettered
-from words import Catalogue
+from fourth_seat.games import find, game_names
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.words import Catalogue
 
 
 @pytest.mark.parametrize("language", ["en", "de", "he"])

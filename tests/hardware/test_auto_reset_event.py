@@ -3,7 +3,7 @@ from __future__ import annotations
 import threading
 import time
 
-from hardware.auto_reset_event import AutoResetEvent
+from fourth_seat.hardware.auto_reset_event import AutoResetEvent
 
 LONG = 10.0  # seconds that nothing here may take
 

@@ -11,10 +11,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-
-from hardware import chime
-from hardware.chime import Chime, chime_wav
-from table.protocols import Announcement, AnnouncementKind
+from fourth_seat.hardware import chime
+from fourth_seat.hardware.chime import Chime, chime_wav
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
 
 
 def test_it_sounds_for_placements_alone() -> None:

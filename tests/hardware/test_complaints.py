@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.announcer import Announcer
-from hardware.complaints import WELL_S, Complaints
-from words import Text, say
+from fourth_seat.hardware.announcer import Announcer
+from fourth_seat.hardware.complaints import WELL_S, Complaints
+from fourth_seat.words import Text, say
 
 
 class Clock:

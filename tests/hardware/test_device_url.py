@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from hardware.device_url import DeviceUrl
+from fourth_seat.hardware.device_url import DeviceUrl
 
 
 @pytest.mark.parametrize(

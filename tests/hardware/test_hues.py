@@ -6,9 +6,8 @@ import math
 from itertools import combinations
 
 import pytest
-
-from games import find, game_names
-from hardware.hues import HUES, contrast, hue_colour, ink_on, luminance, mix, rgb
+from fourth_seat.games import find, game_names
+from fourth_seat.hardware.hues import HUES, contrast, hue_colour, ink_on, luminance, mix, rgb
 
 Rgb = tuple[float, float, float]
 # How colours look without one kind of cones, in linear light: Machado, Oliveira and Fernandes 2009, severity 1.

@@ -19,6 +19,8 @@ PACKAGES = (
     "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
 )  # fmt: skip
 """Lowest first: a package imports the packages before it, never one after it."""
+PACKAGE = "fourth_seat"
+"""As what they are imported: all of them are within it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
 LONG_LINES, MAX_LINES = 400, 700  # of a file: worth a look whether it is still one idea; too long in any case
 MIN_LINES = 25
@@ -56,7 +58,8 @@ def tree(path: Path) -> ast.Module:
 
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
-    return relative(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    name = relative(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    return f"{PACKAGE}.{name}" if name.partition(".")[0] in PACKAGES else name
 
 
 @cache
@@ -82,7 +85,7 @@ def upward_imports() -> list[str]:
     for path in files():
         package = relative(path).partition("/")[0]
         for name, line in imports(path):
-            top = name.partition(".")[0]
+            top = name.removeprefix(f"{PACKAGE}.").partition(".")[0]
             above = top in PACKAGES and PACKAGES.index(top) > PACKAGES.index(package)
             if above or top in BESIDE or top in BANNED_MODULES.get(package, ()):
                 found.append(f"{relative(path)}:{line} imports {name}")
@@ -186,7 +189,7 @@ def addressed_memory() -> list[str]:
     return [
         f"{relative(path)}:{node.lineno} {node.func.id}"
         for path in files(*PACKAGES, *BESIDE)
-        if any(name.partition(".")[0] == "numba" or name.startswith("engines.jit") for name, _ in imports(path))
+        if any(name.partition(".")[0] == "numba" or name.startswith(f"{PACKAGE}.engines.jit") for name, _ in imports(path))
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ADDRESS_FUNCTIONS
     ]
@@ -207,7 +210,7 @@ def games_named_outside() -> list[str]:
         found += [
             f"{relative(path)}:{line} imports {name}"
             for name, line in set(imports(path))
-            if len(name.split(".")) > 1 and name.split(".")[0] in PACKAGES and name.split(".")[1] in names
+            if name.startswith(f"{PACKAGE}.") and names.intersection(name.split(".")[2:3])
         ]
     return found
 

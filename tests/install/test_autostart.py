@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-
-from processes.installation import ROOT, autostart
+from fourth_seat.processes.installation import ROOT, autostart
 
 
 def entry(path: Path) -> dict[str, str]:

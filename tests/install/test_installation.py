@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-
-from boundary.marks import OWN
-from commands.installation import update
-from engines.jit import code_folder
-from processes.installation import (
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.commands.installation import update
+from fourth_seat.engines.jit import code_folder
+from fourth_seat.processes.installation import (
     BUNDLE,
     DEBIAN,
     PIP,
@@ -32,8 +31,9 @@ from processes.installation import (
     form_of,
     installer,
 )
-from processes.installation.bundle_folder import NotReplaced
-from table.settings import data
+from fourth_seat.processes.installation.bundle_folder import NotReplaced
+from fourth_seat.table.settings import data
+
 from tests.house.structure import files
 
 WHICH = 'cat "$(dirname "$(readlink -f "$0")")/_internal/version"'

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.extras.pins import FOLDER
+from fourth_seat.processes.start import find_program
 
 from install.pins import exported
-from processes.extras.catalogue import EXTRAS
-from processes.extras.pins import FOLDER
-from processes.start import find_program
 
 
 @pytest.mark.skipif(not find_program("uv"), reason="uv writes them")

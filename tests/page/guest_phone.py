@@ -10,8 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
-
-from page.host import PageHost
+from fourth_seat.page.host import PageHost
 
 Json = dict[str, Any]
 WAIT_S = 20.0

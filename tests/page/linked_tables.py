@@ -9,14 +9,15 @@ from datetime import datetime
 from random import Random
 from urllib.parse import urlsplit
 
-from games import find
-from page.host import PageHost
-from page.hosted import HostedTable
-from page.linked.client import TableLink, parse_link
-from page.linked.line import standing_line
-from table.analysis.review import Review
-from table.seats import Seat, read_seat
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.linked.client import TableLink, parse_link
+from fourth_seat.page.linked.line import standing_line
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.seats import Seat, read_seat
+from fourth_seat.table.table import Table
+
 from tests.page.cut_line import CutLine
 
 LONGEST_S = 60.0

@@ -7,12 +7,12 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from random import Random
 
-from games import find
-from page.host import PageHost
-from page.hosted import HostedTable
-from table.analysis.review import Review
-from table.seats import read_seat
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 
 HERE = "127.0.0.1"
 

@@ -8,10 +8,9 @@ from collections.abc import Callable, Mapping
 
 import psutil
 import pytest
+from fourth_seat.page.addresses import room_addresses, why_none
+from fourth_seat.words import Catalogue
 from psutil._ntuples import snicaddr, snicstats
-
-from page.addresses import room_addresses, why_none
-from words import Catalogue
 
 MAC = "3c:22:fb:01:02:03"
 Interface = tuple[list[str], str, str, str]  # addresses, hardware address, mask, flags
@@ -42,7 +41,7 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Mapping[str, Interfac
             states[name] = snicstats(True, 0, 0, 1500, flags)
         monkeypatch.setattr("psutil.net_if_addrs", lambda: addresses)
         monkeypatch.setattr("psutil.net_if_stats", lambda: states)
-        monkeypatch.setattr("page.addresses._outward", lambda: outward)
+        monkeypatch.setattr("fourth_seat.page.addresses._outward", lambda: outward)
         return [place.address for place in room_addresses()]
 
     return having
@@ -87,7 +86,7 @@ def test_what_linux_knows_of_interfaces(
     system = tmp_path_factory.mktemp("net")
     for path in ("eth0/device", "br0/lower_eth0/device", "docker0", "kitchen/lower_veth1", "zt3jnk", "usb0/device"):
         (system / path).mkdir(parents=True)
-    monkeypatch.setattr("page.addresses.LINUX_INTERFACES", system)
+    monkeypatch.setattr("fourth_seat.page.addresses.LINUX_INTERFACES", system)
     monkeypatch.setattr("sys.platform", "linux")
     interfaces = {
         "docker0": physical("172.17.0.1"), "kitchen": physical("172.18.0.1"), "zt3jnk": physical("10.147.17.2"),

@@ -7,9 +7,10 @@ from collections.abc import Callable, Coroutine
 from contextlib import closing
 from typing import Any
 
-from page.host import PageHost
-from page.hosted import HostedTable
-from table.analysis.review import Review
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.table.analysis.review import Review
+
 from tests.page.guest_phone import Phone, until
 from tests.page.tables import HERE, table_of
 

@@ -13,19 +13,19 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.page.camera.filming import PAUSE_S
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
-from page.camera.filming import PAUSE_S
-from page.host import PageHost
-from page.hosted import HostedTable
-from setup.camera_session import CameraSession
-from table.analysis.review import Review
-from table.table import Table
 from tests.page.axe import violations
 from tests.page.browser_phone import CHROMIUM, SIZES, BrowserPhone, chromium, phone
 from tests.page.tables import HERE, table_of
 from tests.page.test_page import LOCALES
 from tests.vision.tridice.drawings import board
-from words import Text
 
 SEEN_SIZE = (640, 480)
 PHASE_S = 15  # of the board without the die, and with it, by turns

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-
-from games import find
-from page.guests import REMEMBERED_PAGES, Guest, GuestCommands
-from table.seats import read_seat
-from table.table import Table
-from words import Text, say
+from fourth_seat.games import find
+from fourth_seat.page.guests import REMEMBERED_PAGES, Guest, GuestCommands
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 
 class At:

@@ -7,18 +7,18 @@ from datetime import datetime
 from random import Random
 
 import pytest
+from fourth_seat.games import find, game_names
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.linked.client import TableLink, parse_link
+from fourth_seat.page.linked.host import TableHost
+from fourth_seat.page.linked.line import Follower, common, digest, is_line, may_add, standing_line
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import BadSeat, OutOfTurn
+from fourth_seat.table.seats import Seat, read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say
 
-from games import find, game_names
-from page.hosted import HostedTable
-from page.linked.client import TableLink, parse_link
-from page.linked.host import TableHost
-from page.linked.line import Follower, common, digest, is_line, may_add, standing_line
-from table.analysis.review import Review
-from table.errors import BadSeat, OutOfTurn
-from table.seats import Seat, read_seat
-from table.table import Table
 from tests.page.linked_tables import LONGEST_S, linked
-from words import FourthSeatError, Text, say
 
 
 @pytest.mark.sample(2)

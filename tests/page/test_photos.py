@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.setup.photo import PhotoReader
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.table import Table
+from fourth_seat.vision.camera.files import read_picture
 from PIL import Image
 
-from page.host import PageHost
-from page.hosted import HostedTable
-from setup.photo import PhotoReader
-from table.analysis.review import Review
-from table.table import Table
 from tests.page.axe import violations
 from tests.page.browser_phone import CHROMIUM, BrowserPhone, chromium, phone
 from tests.page.tables import HERE, table_of
 from tests.page.test_page import LOCALES
-from vision.camera.files import read_picture
 
 PHOTOS = Path(__file__).resolve().parents[1] / "data" / "vision"
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"

@@ -9,16 +9,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import find, game_names
+from fourth_seat.page.scene import SceneWriter, board_message
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.words import Catalogue
 
-from calibration.orientation import Orientation
-from games import find, game_names
-from page.scene import SceneWriter, board_message
-from table.analysis.review import Review
-from table.seats import read_seat
-from table.stage.entry import EntryControl
-from table.table import Table
 from tests.page.tables import play_once
-from words import Catalogue
 
 LYING = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]
 

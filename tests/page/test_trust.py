@@ -7,15 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from fourth_seat.page.host import PageHost
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.https import https_settings
+from fourth_seat.page.server.certificates import authority, sign_server
+from fourth_seat.processes.extras import catalogue
+from fourth_seat.processes.extras.catalogue import MissingExtra
+from fourth_seat.table.analysis.review import Review
 from playwright.sync_api import Browser
 
-from page.host import PageHost
-from page.hosted import HostedTable
-from page.https import https_settings
-from page.server.certificates import authority, sign_server
-from processes.extras import catalogue
-from processes.extras.catalogue import MissingExtra
-from table.analysis.review import Review
 from tests.page.axe import violations
 from tests.page.browser_phone import SIZES, BrowserPhone, phone
 from tests.page.tables import HERE, table_of

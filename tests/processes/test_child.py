@@ -16,8 +16,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
-
-from processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
+from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
@@ -147,8 +146,8 @@ def wait_for(seen: Callable[[], bool], wanted: bool) -> bool:
 def test_a_child_ends_with_a_parent_that_died_before_it_knew_its_number() -> None:
     parent = (
         "import os, signal, sys\n"
-        "from processes.child import ChildProcess\n"
-        "from processes.family.guard import ProcessGuard\n"
+        "from fourth_seat.processes.child import ChildProcess\n"
+        "from fourth_seat.processes.family.guard import ProcessGuard\n"
         "def die(_, process):\n"
         "    print(process.pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -170,7 +169,7 @@ def test_a_child_ends_with_its_parent_however_that_died(program: str) -> None:
     """Also one that never reads its input, and with all that it started itself."""
     grandchild = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {program!r}])\n{program}"
     parent = (
-        "import sys, time\nfrom processes.child import ChildProcess\n"
+        "import sys, time\nfrom fourth_seat.processes.child import ChildProcess\n"
         f"child = ChildProcess((sys.executable, '-c', {grandchild!r}), niceness=0, on_line=lambda _: None, on_end=print)\n"
         "print(child.pid, flush=True)\ntime.sleep(1000)"
     )
@@ -202,6 +201,6 @@ def test_one_guard_serves_all_children() -> None:
 def test_a_module_of_ours_is_found_wherever_the_program_was_started(tmp_path: Path) -> None:
     (tmp_path / "commands").mkdir()
     (tmp_path / "commands" / "__init__.py").write_text("raise SystemExit('not ours')")
-    command = own_module("commands.engine", "connect4")
+    command = own_module("fourth_seat.commands.engine", "connect4")
     done = subprocess.run(command, input="1 name\n", capture_output=True, text=True, cwd=tmp_path, check=True)
     assert done.stdout == "=1 Fourth Seat\n\n" and not done.stderr

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-
-from processes.command_line import find_program, join_command, program_name, split_command
+from fourth_seat.processes.command_line import find_program, join_command, program_name, split_command
 
 
 @pytest.mark.parametrize("words", [["pentobi-gtp", "--level", "3"], ["/opt/my engines/gtp"], ["a'b", 'c"d', ""]])

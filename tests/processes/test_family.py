@@ -14,10 +14,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-
-from processes.child import ChildProcess
-from processes.family import marked
-from processes.installation import ROOT
+from fourth_seat.processes.child import ChildProcess
+from fourth_seat.processes.family import marked
+from fourth_seat.processes.installation import ROOT
 
 TIMEOUT_S = 20.0
 SLEEPER = """
@@ -87,7 +86,7 @@ def test_a_stranger_that_holds_the_output_does_not_hold_the_end(tmp_path: Path) 
 def test_a_child_of_a_child_bears_both_marks(tmp_path: Path) -> None:
     inner = f"{SLEEPER.format(name=str(tmp_path))}\nstart(start_new_session=True)\nprint('ready')"
     outer = (
-        "import os, time\nfrom processes.child import ChildProcess\ndie = lambda _: os.kill(os.getpid(), 9)\n"
+        "import os, time\nfrom fourth_seat.processes.child import ChildProcess\ndie = lambda _: os.kill(os.getpid(), 9)\n"
         f"ChildProcess((sys.executable, '-c', {inner!r}), niceness=0, on_line=die, on_end=die)\ntime.sleep(1000)"
     )
     child, _ = run(f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{outer}")

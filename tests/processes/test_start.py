@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-
-from processes.output import output_of
-from processes.start import (
+from fourth_seat.processes.output import output_of
+from fourth_seat.processes.start import (
     FOLDER,
     environment,
     find_program,

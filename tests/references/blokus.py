@@ -14,10 +14,11 @@ from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 
-from games.blokus import GAME
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState
-from games.errors import IllegalMove
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.errors import IllegalMove
+
 from tests.references.outcome import NoReference, Outcome
 
 COUNTS = Path(__file__).parents[1] / "data" / "blokus_counts.jsonl.gz"

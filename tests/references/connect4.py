@@ -11,8 +11,9 @@ import argparse
 import random
 from pathlib import Path
 
-from games import find
-from games.connect4.rules import Connect4State
+from fourth_seat.games import find
+from fourth_seat.games.connect4.rules import Connect4State
+
 from tests.references.outcome import NoReference, Outcome
 
 GAME = find("connect4")

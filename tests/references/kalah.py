@@ -6,9 +6,10 @@ import argparse
 import random
 from collections.abc import Iterator
 
-from games import find
-from games.kalah.rules import KalahState
-from games.options import Options
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahState
+from fourth_seat.games.options import Options
+
 from tests.references.outcome import Outcome
 
 GAME = find("kalah")

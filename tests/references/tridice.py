@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from games import CHANCE, find
-from games.contents import Content
-from games.errors import BadPosition
-from games.options import Options
-from games.tridice.die import FACES, HANDEDNESS, rolled
-from games.tridice.lattice import CELLS
-from games.tridice.rules import TriDiceState
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.die import FACES, HANDEDNESS, rolled
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.rules import TriDiceState
+
 from tests.references.outcome import Outcome
 
 GAME = find("tridice")

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import psutil
 import pytest
+from fourth_seat.calibration.camera import load_camera
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.processes import worker
+from fourth_seat.setup.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSession
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
-from calibration.camera import load_camera
-from games import find
-from games.contents import Content
-from processes import worker
-from setup.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSession
-from table.seats import read_seat
-from table.table import Table
 from tests.vision.board_phone import BoardPhone, before_a_board
 from tests.vision.camera.phone import write_video
-from words import Text
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="counts on signals")
 LONG = 60.0  # seconds that anything may take on a busy machine

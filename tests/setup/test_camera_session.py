@@ -6,14 +6,13 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 import pytest
-
-from games import find
-from setup.camera_session import CameraSession
-from table.seats import read_seat
-from table.table import Table
-from vision.worker.client import VisionProcess
-from vision.worker.packing import pack
-from words import say
+from fourth_seat.games import find
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.packing import pack
+from fourth_seat.words import say
 
 CORNERS = [[10.0, 10.0], [90.0, 10.0], [90.0, 90.0], [10.0, 90.0]]
 VIEW = {"event": "view", "size": [100, 100], "corners": CORNERS, "known": True, "cells": {}}

@@ -11,20 +11,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import find
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.regular import LayoutCandidate, default_plan, regular_panels
+from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.setup.led_scan import LedScan, fitted_plan
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.packing import pack
+from fourth_seat.words import say
 
-from calibration.orientation import Orientation
-from games import find
-from games.geometry import Geometry
-from hardware.lights.layout import LedPlan
-from hardware.lights.panel import LedPanel
-from hardware.lights.regular import LayoutCandidate, default_plan, regular_panels
-from hardware.lights.strip import Colour
-from setup.led_scan import LedScan, fitted_plan
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
-from vision.worker.client import VisionProcess
-from vision.worker.packing import pack
-from words import say
 
 LONGEST = 60.0  # seconds that all of it may take on a busy machine
 
@@ -206,7 +206,7 @@ def test_a_few_leds_all_along_the_wire_tell_a_layout(monkeypatch: pytest.MonkeyP
         tried.extend(answers)
         return []
 
-    monkeypatch.setattr("setup.led_scan.candidates", note)
+    monkeypatch.setattr("fourth_seat.setup.led_scan.candidates", note)
     fitted_plan(geometry, {led: cells[led] for led in range(11)})
     assert tried == [0, 2, 4, 6, 8, 10]
 
@@ -290,7 +290,7 @@ def test_with_the_real_eye() -> None:
             "corners": CORNERS,
             "patient": True,
         }
-        process = VisionProcess(settings, "vision.worker.led_session:watch")
+        process = VisionProcess(settings, "fourth_seat.vision.worker.led_session:watch")
         try:
             scan = LedScan(strip, geometry, process)
             end, shown = time.monotonic() + LONGEST, strip.colours

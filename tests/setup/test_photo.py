@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-
-from commands.play import now
-from games import find
-from setup.photo import PhotoReader
-from table.seats import read_seat
-from table.table import Table
-from vision.worker.client import VisionProcess
+from fourth_seat.commands.play import now
+from fourth_seat.games import find
+from fourth_seat.setup.photo import PhotoReader
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.vision.worker.client import VisionProcess
 
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 TIMEOUT_S = 60.0

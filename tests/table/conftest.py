@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-
-from games import find
-from table.seats import read_seat
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 
 
 def clock() -> datetime:

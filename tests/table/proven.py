@@ -7,13 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engines import engine_of
-from engines.levels import level
-from engines.players.inline import InlinePlayer
-from engines.players.tasks import Task
-from engines.results import Bounds, MoveValue
-from games import AnyGame, AnyState
-from games.protocol import Line
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players.inline import InlinePlayer
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.protocol import Line
 
 SMALL = "pits=3,seeds=2"
 """Options of a Kalah that is soon solved. At its start `b c` wins by 4 seeds, `b a` and `c` draw, `a` loses by 8."""

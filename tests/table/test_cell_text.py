@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from games import AnyGame, find, game_names
-from games.errors import BadNotation
-from table.record.cell_text import cell_examples, read_cells
+from fourth_seat.games import AnyGame, find, game_names
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.table.record.cell_text import cell_examples, read_cells
 
 
 @pytest.fixture(params=game_names())

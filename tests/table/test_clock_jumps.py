@@ -9,13 +9,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-
-from games import find
-from table.analysis.session import current_session, session_scores
-from table.record.record_file import read
-from table.record.saved import latest
-from table.seats import read_seat
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.table.analysis.session import current_session, session_scores
+from fourth_seat.table.record.record_file import read
+from fourth_seat.table.record.saved import latest
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 
 BERLIN = ZoneInfo("Europe/Berlin")
 BEGUN = datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN)  # ten minutes before summer time ends

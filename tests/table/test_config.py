@@ -7,10 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
-from table.errors import BadConfig, NotSaved
-from table.settings import config_file, folders
-from table.settings.folders import VARIABLE
+from fourth_seat.table.errors import BadConfig, NotSaved
+from fourth_seat.table.settings import config_file, folders
+from fourth_seat.table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -69,7 +68,7 @@ def test_a_disk_that_does_not_take_it_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not ROOT_USER, reason="only root can become a user that is nowhere listed")
 def test_a_user_without_a_home_is_told_so() -> None:
-    code = "import os, table.settings.folders as folders; os.setuid(54321); folders.home()"
+    code = "import os, fourth_seat.table.settings.folders as folders; os.setuid(54321); folders.home()"
     environment = {name: value for name, value in os.environ.items() if name not in ("HOME", VARIABLE, "XDG_DATA_HOME")}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, check=False

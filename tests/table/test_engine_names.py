@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from table.errors import BadEngine
-from table.settings import config_file, engine_commands
-from table.settings.engine_commands import EngineCommands
-from words import Text
+from fourth_seat.table.errors import BadEngine
+from fourth_seat.table.settings import config_file, engine_commands
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.words import Text
 
 COMMANDS = "/opt/one/python engine.py", "/opt/two/python engine.py"
 

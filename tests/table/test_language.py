@@ -6,10 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from table.settings import language
-from table.settings.language import BadLanguage, catalogue, name_of, named, of_the_system
-from words.catalogue import languages
+from fourth_seat.table.settings import language
+from fourth_seat.table.settings.language import BadLanguage, catalogue, name_of, named, of_the_system
+from fourth_seat.words.catalogue import languages
 
 
 @pytest.fixture

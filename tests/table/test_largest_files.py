@@ -8,15 +8,15 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.errors import BadNotation, IllegalMove
+from fourth_seat.games.formats import format_of
+from fourth_seat.games.protocol import MAX_GAME_MOVES, Line
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.record import record_file
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.table import Table
 
-from games import find
-from games.errors import BadNotation, IllegalMove
-from games.formats import format_of
-from games.protocol import MAX_GAME_MOVES, Line
-from table.errors import BadConfig
-from table.record import record_file
-from table.settings import config_file
-from table.table import Table
 from tests.table.conftest import clock
 
 MATCH = Path(__file__).resolve().parents[1] / "data" / "backgammon.mat"

@@ -7,21 +7,21 @@ import shutil
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import all_games, find
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import formats_of, read_file, suffixes
+from fourth_seat.table.errors import EmptyRecord, NotSaved, OutOfTurn, RecordInUse
+from fourth_seat.table.library.deletion import delete, deleted_folder, restore
+from fourth_seat.table.library.files import file_name, import_file, write_games
+from fourth_seat.table.library.replay import Replay, positions
+from fourth_seat.table.record.record_file import Record
+from fourth_seat.table.record.saved import saved_game, unfinished
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 
-from games import all_games, find
-from games.errors import BadNotation
-from games.formats import formats_of, read_file, suffixes
-from table.errors import EmptyRecord, NotSaved, OutOfTurn, RecordInUse
-from table.library.deletion import delete, deleted_folder, restore
-from table.library.files import file_name, import_file, write_games
-from table.library.replay import Replay, positions
-from table.record.record_file import Record
-from table.record.saved import saved_game, unfinished
-from table.table import Table
 from tests.table.conftest import Open, clock
 from tests.test_edition_1 import DATA, EXPECTED, RECORDS
 from tests.test_edition_1 import facts as facts_of
-from words import FourthSeatError
 
 
 def finished(begin: Open) -> Path:

@@ -9,11 +9,10 @@ from types import FrameType
 from typing import Any
 
 import pytest
-
-from games import find
-from table import game_state, history
-from table.game_state import GameState
-from table.record.events import VERSION, Begun, Corrected, Event, Moved, Rewound, Valued
+from fourth_seat.games import find
+from fourth_seat.table import game_state, history
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.record.events import VERSION, Begun, Corrected, Event, Moved, Rewound, Valued
 
 ROUNDS = 40
 FILES = {Path(module.__file__ or "").name for module in (game_state, history)}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from engines.results import MoveValue
-from games import find
-from table.analysis.mistakes import describe, fault, refuted
-from words import Text, say, say_many
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games import find
+from fourth_seat.table.analysis.mistakes import describe, fault, refuted
+from fourth_seat.words import Text, say, say_many
 
 KALAH = find("kalah")
 

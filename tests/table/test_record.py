@@ -9,18 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.table.errors import BadRecord, NotSaved, RecordInUse
+from fourth_seat.table.protocols import Announcement
+from fourth_seat.table.record import record_file
+from fourth_seat.table.record.record_file import Record, read
+from fourth_seat.table.record.saved import unfinished
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 
-from games import find
-from table.errors import BadRecord, NotSaved, RecordInUse
-from table.protocols import Announcement
-from table.record import record_file
-from table.record.record_file import Record, read
-from table.record.saved import unfinished
-from table.seats import read_seat
-from table.table import Table
 from tests.boundary.test_files import file_size_limit
 from tests.table.conftest import Open, clock
-from words import FourthSeatError
 
 
 def path_of(table: Table) -> Path:
@@ -313,8 +313,8 @@ def test_half_written_line_is_not_glued_to_the_next(begin: Open, monkeypatch: py
 
 def test_unwritable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    from games import find
-    from table.seats import read_seat
+    from fourth_seat.games import find
+    from fourth_seat.table.seats import read_seat
 
     game = find("connect4")
     with pytest.raises(NotSaved):

@@ -6,12 +6,13 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from games import find
-from games.formats import formats_of
-from table.analysis.session import SESSION_GAP, current_session, session_scores
-from table.library.files import import_file, write_games
-from table.seats import read_seat
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.games.formats import formats_of
+from fourth_seat.table.analysis.session import SESSION_GAP, current_session, session_scores
+from fourth_seat.table.library.files import import_file, write_games
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+
 from tests.table.conftest import Open, clock
 
 

@@ -8,20 +8,20 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
+from fourth_seat.commands import run
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
+from fourth_seat.table.analysis.session import current_session, session_scores
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.record.record_file import Record
+from fourth_seat.table.record.saved import TOLERANCE_S, latest, unfinished
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
-from calibration.orientation import Orientation, load_orientation, save_orientation
-from commands import run
-from games import find
-from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
-from table.analysis.session import current_session, session_scores
-from table.errors import BadConfig
-from table.record.record_file import Record
-from table.record.saved import TOLERANCE_S, latest, unfinished
-from table.seats import read_seat
-from table.table import Table
 from tests.boundary.test_files import KINDS, POSIX, make_strange
 from tests.table.conftest import Open, clock
-from words import Text
 
 BEGUN = '{"event": "game", "version": 1, "game": "%s", "options": "%s", "seats": ["human", "human"], "time": "%s"}\n'
 SOUND = BEGUN % ("connect4", "first=red", "")

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from fourth_seat.games import AnyGame, AnyState, find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadPosition, IllegalMove
+from fourth_seat.games.input import PartialMove
+from fourth_seat.table import announce
+from fourth_seat.table.errors import BadSeat, OutOfTurn
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.seats import Person, Seat, read_seat
+from fourth_seat.table.stage.whole_board import begin_from
+from fourth_seat.table.table import Table
 
-from games import AnyGame, AnyState, find
-from games.contents import Content
-from games.errors import BadPosition, IllegalMove
-from games.input import PartialMove
-from table import announce
-from table.errors import BadSeat, OutOfTurn
-from table.protocols import Announcement, AnnouncementKind
-from table.seats import Person, Seat, read_seat
-from table.stage.whole_board import begin_from
-from table.table import Table
 from tests.table.conftest import Open, clock
 
 

@@ -8,16 +8,15 @@ from datetime import datetime
 from threading import Event
 
 import pytest
-
-from engines.players.tasks import Task, TaskThread
-from engines.results import Choice, MoveValue
-from games import find
-from games.protocol import Line
-from table.protocols import Announcement, AnnouncementKind
-from table.seats import Seat, read_seat
-from table.table import Table
-from table.turn_runner import LONG_THOUGHT_S, TurnRunner
-from words import Text, say
+from fourth_seat.engines.players.tasks import Task, TaskThread
+from fourth_seat.engines.results import Choice, MoveValue
+from fourth_seat.games import find
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.seats import Seat, read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import LONG_THOUGHT_S, TurnRunner
+from fourth_seat.words import Text, say
 
 
 class SlowPlayer:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games import find, game_names
+from fourth_seat.table.analysis.curve import curve, leader
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.turning_points import (
+    MAX_TURNING_POINTS,
+    describe,
+    describe_better,
+    describe_course,
+    turning_points,
+)
+from fourth_seat.table.table import Table
 
-from engines.results import MoveValue
-from games import find, game_names
-from table.analysis.curve import curve, leader
-from table.analysis.review import Review
-from table.analysis.turning_points import MAX_TURNING_POINTS, describe, describe_better, describe_course, turning_points
-from table.table import Table
 from tests.table.conftest import Open
 from tests.table.proven import SMALL, values
 

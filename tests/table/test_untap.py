@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from games import find
-from table.move_input import MoveInput
-from table.record.events import Tapped
+from fourth_seat.games import find
+from fourth_seat.table.move_input import MoveInput
+from fourth_seat.table.record.events import Tapped
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from random import Random
 from tkinter import ttk
 
 import pytest
+from fourth_seat.games import find, game_names
+from fourth_seat.table.table import Table
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from games import find, game_names
-from table.table import Table
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
-from ui.settings_page import SettingsPage
-from ui.table.page import TablePage
-from ui.window import Window
 
 
 def test_a_language_is_chosen_and_kept(window: Window) -> None:

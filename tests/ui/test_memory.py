@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 # Forty megabytes in small blocks, of which the last one, at the heap's end, is kept.
 CODE = """
-from ui.widgets.gc_guard import release_free_memory
+from fourth_seat.ui.widgets.gc_guard import release_free_memory
 def held(): return int(open("/proc/self/statm").read().split()[1])
 blocks = [bytes(2000) for _ in range(20_000)]
 kept = blocks[-1]

@@ -8,21 +8,21 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+from fourth_seat.engines.levels import named
+from fourth_seat.games import find, game_names
+from fourth_seat.table.seats import HELP, read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui import settings
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.seats.choice import Choice, Who, at_first, choice_of, resized
+from fourth_seat.ui.seats.fields import ComputerFields, TableFields
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.seats.wording import HELP_NAMES, levels, simple_players
+from fourth_seat.ui.settings import LastGame
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from engines.levels import named
-from games import find, game_names
-from table.seats import HELP, read_seat
-from table.settings.folders import records
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
-from ui import settings
-from ui.files.open_sheet import OpenSheet
-from ui.seats.choice import Choice, Who, at_first, choice_of, resized
-from ui.seats.fields import ComputerFields, TableFields
-from ui.seats.page import SeatsPage
-from ui.seats.wording import HELP_NAMES, levels, simple_players
-from ui.settings import LastGame
-from ui.table.page import TablePage
-from ui.window import Window
 
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 

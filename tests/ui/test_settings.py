@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.engines.table_cache import MB
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.settings.tables import table_cache
+from fourth_seat.ui import settings
+from fourth_seat.ui.settings import LastGame, Settings
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.window import Window
 
-from boundary.marks import OWN
-from engines.table_cache import MB
-from table.errors import BadConfig
-from table.settings.tables import table_cache
 from tests.ui.conftest import MakeWindow, screenshot, settle
-from ui import settings
-from ui.settings import LastGame, Settings
-from ui.settings_page import SettingsPage
-from ui.window import Window
 
 
 @pytest.mark.usefixtures("home")

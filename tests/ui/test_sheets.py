@@ -7,18 +7,18 @@ import weakref
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.guide.sheets import HelpSheet
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.widgets.scrim import LIGHT_SHARE, Scrim
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
 
-from games import find
-from table.seats import read_seat
-from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle
-from ui.files.open_sheet import OpenSheet
-from ui.guide.sheets import HelpSheet
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.widgets.scrim import LIGHT_SHARE, Scrim
-from ui.window import Window
-from words import say
 
 
 def table_page(window: Window) -> TablePage:

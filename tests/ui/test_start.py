@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import all_games, find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.library.wording import when_it_was
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from games import all_games, find
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
-from ui.library.wording import when_it_was
-from ui.seats.page import SeatsPage
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.window import Window
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]
 
@@ -141,7 +141,7 @@ def test_the_evening_s_scores_are_added_up(window: Window, monkeypatch: pytest.M
     first = play(("human:Anna", "human:Ben"), "1212121")
     play(("human:Ben", "human:Anna"), "1212121", first.stem)
     play(("human:Anna", "human:Ben"), "1212121", first.stem)
-    monkeypatch.setattr("table.analysis.session.current_session", lambda *_: first.stem)
+    monkeypatch.setattr("fourth_seat.table.analysis.session.current_session", lambda *_: first.stem)
     page = start(window)
     shown = [label.cget("text") for label in labels(page.side)]
     assert [shown[shown.index(name) + 1 : shown.index(name) + 3] for name in ("Anna", "Ben")] == [

@@ -8,22 +8,21 @@ from typing import Any
 
 import pytest
 import tomlkit
+from fourth_seat.calibration.camera import load_camera
+from fourth_seat.calibration.camera_settings import load_camera_settings
+from fourth_seat.calibration.lens import load_lens
+from fourth_seat.calibration.orientation import load_orientation
+from fourth_seat.calibration.usb_devices import load_usb_device
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.display import layout_of
+from fourth_seat.hardware.lights.settings import load_lights_settings
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.settings.language import catalogue
+from fourth_seat.ui import settings
+from fourth_seat.words import FourthSeatError
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-
-from calibration.camera import load_camera
-from calibration.camera_settings import load_camera_settings
-from calibration.lens import load_lens
-from calibration.orientation import load_orientation
-from calibration.usb_devices import load_usb_device
-from games import find
-from hardware.lights.display import layout_of
-from hardware.lights.settings import load_lights_settings
-from table.settings.engine_commands import EngineCommands
-from table.settings.language import catalogue
-from ui import settings
-from words import FourthSeatError
 
 GAME = find("connect4")
 NAMES = st.sampled_from(["length", "lines", "first", "serpentine", "skip", "turn", "mirror", "gaps", "area", "a1", "1"])

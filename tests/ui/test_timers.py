@@ -6,19 +6,19 @@ from collections.abc import Callable
 from tkinter import ttk
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.after.keep import KeepSheet
+from fourth_seat.ui.phones.sheet import PhonesSheet
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.report import ReportSheet
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Window
 
-from games import find
-from table.seats import read_seat
-from table.table import Table
 from tests.ui.conftest import clock, gone, settle
-from ui.after.keep import KeepSheet
-from ui.phones.sheet import PhonesSheet
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.table.report import ReportSheet
-from ui.table.sheet import Sheet
-from ui.widgets.timer import Timer
-from ui.window import Window
 
 
 class TestTimer:
@@ -79,7 +79,7 @@ def test_the_start_page_paints_no_more_once_it_is_left(window: Window) -> None:
 def test_a_sheet_leaves_nothing_behind(
     window: Window, monkeypatch: pytest.MonkeyPatch, kind: Callable[[TablePage], Sheet], page_too: bool
 ) -> None:
-    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
+    monkeypatch.setattr("fourth_seat.page.host.DEFAULT_PORT", 0)
     game = find("connect4")
     window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
     page = window.page

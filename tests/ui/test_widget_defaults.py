@@ -7,12 +7,12 @@ from collections.abc import Callable
 from tkinter import ttk
 
 import pytest
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.window import Window
 from PIL import ImageGrab
 
 from tests.ui.conftest import MakeWindow, settle
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.scroll import Scrolled
-from ui.window import Window
 
 
 def test_what_is_typed_replaces_a_choice_that_was_clicked_on(window: Window) -> None:

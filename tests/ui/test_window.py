@@ -12,27 +12,27 @@ import weakref
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.table.errors import BadRecord, OutOfTurn
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.ui import launch as app_module
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.help_page import HelpPage
+from fourth_seat.ui.launch import NoWindow, main
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.print_card import print_card
+from fourth_seat.ui.widgets import notice_bar
+from fourth_seat.ui.widgets.icon import SIZES_PX, icon
+from fourth_seat.ui.window import Window
+from fourth_seat.words import FourthSeatError, say
 from PIL import Image
 
-from games import find
-from table.errors import BadRecord, OutOfTurn
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
-from table.turn_runner import TurnRunner
 from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
-from ui import launch as app_module
-from ui.files.save_sheet import SaveSheet
-from ui.help_page import HelpPage
-from ui.launch import NoWindow, main
-from ui.seats.page import SeatsPage
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.table.print_card import print_card
-from ui.widgets import notice_bar
-from ui.widgets.icon import SIZES_PX, icon
-from ui.window import Window
-from words import FourthSeatError, say
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -223,7 +223,7 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
     assert isinstance(page, TablePage)
     assert isinstance(page.host, TurnRunner)
     wait_for(window, lambda: page.table.pending)
-    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+    monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
     for suffix in (".png", ".pdf"):
         page.print_card()
         assert isinstance(page.sheet, SaveSheet)

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager
 
 import cv2
 import numpy as np
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.protocols import Image
 
-from games.contents import Content
 from tests.vision.camera.phone import Phone, serving
-from vision.protocols import Image
 
 SIZE = (640, 480)
 LEFT, TOP, PITCH = 95, 62, 64  # pixels: of the playing area's corner, and from one hole to the next

@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-
-from calibration.lens import Lens
-from calibration.view import View
-from games import AnyGame
-from games.contents import Cells, Content
-from games.geometry import Holds
-from games.options import Options
-from vision.infer.evidence import Evidence, floored
-from vision.protocols import Appearance, Image
-from words import Text
+from fourth_seat.calibration.lens import Lens
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Holds
+from fourth_seat.games.options import Options
+from fourth_seat.vision.infer.evidence import Evidence, floored
+from fourth_seat.vision.protocols import Appearance, Image
+from fourth_seat.words import Text
 
 ROUGHLY = 2.5  # by how much what is seen stands out, as logarithm, in a set that was never seen
 VIEW = View(np.eye(3), Lens(1000.0, (500, 500)), (1000, 1000))

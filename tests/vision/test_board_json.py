@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import find
-from vision.board_json import board
+from fourth_seat.games import find
+from fourth_seat.vision.board_json import board
 
 
 def test_connect4_is_written_as_it_stands() -> None:

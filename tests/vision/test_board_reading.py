@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import find
+from fourth_seat.vision.board_reading import snapped, view_of_board
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.registry import board_vision
 
-from calibration.lens import Points
-from games import find
 from tests.vision.blokus.drawings import picture, random_cells
 from tests.vision.blokus.test_detector import PLACES
-from vision.board_reading import snapped, view_of_board
-from vision.protocols import Image
-from vision.registry import board_vision
 
 BLOKUS = find("blokus")
 OPTIONS = BLOKUS.options()

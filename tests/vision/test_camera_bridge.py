@@ -6,16 +6,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-
-from games import AnyState, find, game_names
-from games.contents import CellDifference, Content, differences
-from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Event
-from table.seats import read_seat
-from table.table import Table
-from vision.camera_bridge import CameraBridge, MoveAnswer
-from vision.worker.messages import differences_text, pack_difference, reason_of
-from words import FourthSeatError, Text, say
+from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.games.contents import CellDifference, Content, differences
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Event
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_bridge import CameraBridge, MoveAnswer
+from fourth_seat.vision.worker.messages import differences_text, pack_difference, reason_of
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 class BridgeFixture:

@@ -7,13 +7,12 @@ import sys
 
 import numpy as np
 import pytest
-
-from vision.memory import memoize_last
+from fourth_seat.vision.memory import memoize_last
 
 # Twenty arrays of 2 MB are filled and freed; printed is how many pages the process holds more than before.
 CODE = """
 import numpy as np
-from vision.memory import retain_freed_memory
+from fourth_seat.vision.memory import retain_freed_memory
 def held(): return int(open("/proc/self/statm").read().split()[1])
 kept = {kept} and retain_freed_memory({machine})
 before = held()

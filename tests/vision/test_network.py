@@ -7,11 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fourth_seat.vision.backgammon.segmentation import segmented
+from fourth_seat.vision.dice.networks import search, values
+from fourth_seat.vision.kalah import seed_counter
 from numpy.typing import NDArray
-
-from vision.backgammon.segmentation import segmented
-from vision.dice.networks import search, values
-from vision.kalah import seed_counter
 
 ANSWERS = Path(__file__).parents[1] / "data" / "vision" / "network_answers.npz"
 NEAR = 1e-3  # OpenCV's convolutions (Winograd's) round otherwise than a plain sum does

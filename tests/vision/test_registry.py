@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-
-from commands import run
-from games import find
-from games.connect4 import Connect4Game
-from setup.camera_session import CameraSession
-from table.seats import read_seat
-from table.table import Table
-from vision import registry
-from vision.errors import GameNotSeen
-from vision.registry import board_vision, can_see, require_vision
-from vision.worker.client import VisionProcess
-from vision.worker.session import VisionSession
+from fourth_seat.commands import run
+from fourth_seat.games import find
+from fourth_seat.games.connect4 import Connect4Game
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.vision import registry
+from fourth_seat.vision.errors import GameNotSeen
+from fourth_seat.vision.registry import board_vision, can_see, require_vision
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.session import VisionSession
 
 REFUSAL = "the camera cannot see Connect 4 yet: enter its moves by hand"
 

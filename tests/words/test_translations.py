@@ -8,11 +8,10 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-
-from words import Catalogue, Text
-from words.catalogue import LOCALE_FOLDER, languages
-from words.direction import without_marks
-from words.extract import compiled, language_file, untranslated, updated
+from fourth_seat.words import Catalogue, Text
+from fourth_seat.words.catalogue import LOCALE_FOLDER, languages
+from fourth_seat.words.direction import without_marks
+from fourth_seat.words.extract import compiled, language_file, untranslated, updated
 
 FILES = sorted(LOCALE_FOLDER.glob("*.po"))
 FORMAL = re.compile(r"\w(en|ern|eln) Sie\b|\bIhnen\b")  # "starten Sie", but not "Sie können"
@@ -24,11 +23,13 @@ def test_there_are_hebrew_and_german() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_is_missing(path: Path) -> None:
-    """What is missing is written into the file by `python -m words.extract`, with an empty `msgstr` to be filled in."""
+    """What is missing is written into the file by `python -m fourth_seat.words.extract`, with an empty `msgstr` to be filled in."""
     catalog, text = updated(path)
     missing = [_key(message) for message in untranslated(catalog)]
-    assert not missing, f"{path.name} lacks {len(missing)} sentences; run python -m words.extract, then fill in: {missing}"
-    assert path.read_text("utf-8") == text, "run: python -m words.extract"
+    assert not missing, (
+        f"{path.name} lacks {len(missing)} sentences; run python -m fourth_seat.words.extract, then fill in: {missing}"
+    )
+    assert path.read_text("utf-8") == text, "run: python -m fourth_seat.words.extract"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -51,7 +52,7 @@ def test_german_speaks_to_a_family() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_compiled_file_is_made_of_the_source(path: Path) -> None:
-    assert path.with_suffix(".mo").read_bytes() == compiled(path), "run: python -m words.extract"
+    assert path.with_suffix(".mo").read_bytes() == compiled(path), "run: python -m fourth_seat.words.extract"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

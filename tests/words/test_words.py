@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from boundary.shipped import NotAsMade, list_files
-from words import Catalogue, say, say_many, sentence
-from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
-from words.extract import TEMPLATE_FILE, compiled, template
+from fourth_seat.boundary.shipped import NotAsMade, list_files
+from fourth_seat.words import Catalogue, say, say_many, sentence
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from fourth_seat.words.extract import TEMPLATE_FILE, compiled, template
 
 GERMAN = """
 msgid ""
@@ -108,7 +107,7 @@ def test_texts_are_values() -> None:
 
 
 def test_the_translators_template_is_up_to_date() -> None:
-    assert TEMPLATE_FILE.read_text(encoding="utf-8") == template(), "run: python -m words.extract"
+    assert TEMPLATE_FILE.read_text(encoding="utf-8") == template(), "run: python -m fourth_seat.words.extract"
 
 
 def test_a_line_begins_with_a_capital_but_for_names_of_files_and_addresses() -> None:

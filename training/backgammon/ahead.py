@@ -30,19 +30,19 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from fourth_seat.engines.backgammon import array_file, networks
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Floats
+from fourth_seat.engines.backgammon.kernels.evaluate import workspace
+from fourth_seat.engines.backgammon.kernels.position_kind import BACKGAME
+from fourth_seat.engines.backgammon.networks import Networks
+from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.run import open_farm, run
+from fourth_seat.farm.unit import Outcome, Unit
+from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from numpy.typing import NDArray
 
-from engines.backgammon import array_file, networks
-from engines.backgammon.evaluator import MONEY_POINTS, Floats
-from engines.backgammon.kernels.evaluate import workspace
-from engines.backgammon.kernels.position_kind import BACKGAME
-from engines.backgammon.networks import Networks
-from engines.backgammon.position import packed
-from farm.checkpoint import Checkpoint
-from farm.progress import Progress
-from farm.run import open_farm, run
-from farm.unit import Outcome, Unit
-from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.fit import Samples, decision_bounds, fit, kinds_of, widen
 from training.backgammon.kernels.lookahead import collect_decisions, td_lambda_targets

@@ -20,20 +20,20 @@ import sys
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.cube.at_stake import at_stake, relative_cube
+from fourth_seat.engines.backgammon.cube.janowski import CubePosition, Prospect
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
+from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.games.backgammon.checkers import BAR, START_CHECKERS, rearmost
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
+from fourth_seat.games.backgammon.rules import BackgammonPhase
+from fourth_seat.games.options import Options, OptionValue
+from fourth_seat.table.settings.tables import table_cache
 from numpy.typing import NDArray
 
 from benchmarks.backgammon.match.cube_games import CubeGame, CubePlayer, game, ours, without_cube
 from benchmarks.backgammon.match.players import Throws
-from engines.backgammon import bearoff, networks
-from engines.backgammon.cube.at_stake import at_stake, relative_cube
-from engines.backgammon.cube.janowski import CubePosition, Prospect
-from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
-from engines.backgammon.position import packed
-from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
-from games.backgammon.match import DECLARED_OPTIONS
-from games.backgammon.rules import BackgammonPhase
-from games.options import Options, OptionValue
-from table.settings.tables import table_cache
 
 CHANCE_QUANTILES = 20  # each given by its mean
 PARTS = "chances", "gammons", "efficiency"

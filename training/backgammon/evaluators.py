@@ -7,12 +7,11 @@ from functools import cache
 from io import BytesIO
 
 import numpy as np
-
-from engines.backgammon import array_file, bearoff, networks
-from engines.backgammon.bearoff import Bearoff
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.networks import Networks
-from table.settings.tables import table_cache
+from fourth_seat.engines.backgammon import array_file, bearoff, networks
+from fourth_seat.engines.backgammon.bearoff import Bearoff
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.networks import Networks
+from fourth_seat.table.settings.tables import table_cache
 
 
 def pack_networks(nets: Networks) -> bytes:

@@ -18,14 +18,14 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from fourth_seat.engines.backgammon import array_file, networks
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
+from fourth_seat.engines.backgammon.rollout import RolloutPlan, rolled_out
+from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.run import open_farm, run
+from fourth_seat.farm.unit import DoneUnit, Outcome, Unit
 
-from engines.backgammon import array_file, networks
-from engines.backgammon.evaluator import MONEY_POINTS
-from engines.backgammon.rollout import RolloutPlan, rolled_out
-from farm.checkpoint import Checkpoint
-from farm.progress import Progress
-from farm.run import open_farm, run
-from farm.unit import DoneUnit, Outcome, Unit
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.starts import RECIPES, Recipe, backgame, draw_positions
 

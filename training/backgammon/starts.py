@@ -11,9 +11,8 @@ import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
-
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE, SIZE
-from engines.backgammon.position import Positions
+from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE, SIZE
+from fourth_seat.engines.backgammon.position import Positions
 
 Checkers = list[int]
 """A side's checkers on its places 0 (off) to 25 (the bar)."""

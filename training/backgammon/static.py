@@ -13,14 +13,14 @@ from collections.abc import Callable
 from random import Random
 
 import numpy as np
+from fourth_seat.engines.backgammon import evaluation, seed
+from fourth_seat.games.backgammon.checkers import BAR, Board, rearmost
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
+from fourth_seat.games.backgammon.scoring import winner
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.games.options import Options
 
-from engines.backgammon import evaluation, seed
-from games.backgammon.checkers import BAR, Board, rearmost
-from games.backgammon.match import DECLARED_OPTIONS
-from games.backgammon.rules import BackgammonPhase, BackgammonState, start
-from games.backgammon.scoring import winner
-from games.backgammon.turns import turns
-from games.options import Options
 from training.regression import fit
 
 RANDOM_TURN_SHARE = 0.1

@@ -23,15 +23,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.blokus import book
-from engines.blokus.book import BOOK_FILE, Opening, OpeningKey, after, key_of, mirrored_key
-from engines.blokus.search import BlokusSearchParams, BlokusTree
-from engines.blokus.weights import DUO_WEIGHTS_FILE, weights
-from farm.checkpoint import Checkpoint
-from farm.progress import Progress
-from farm.run import Workers, open_farm, run
-from farm.unit import Outcome, Unit
-from games.blokus.moves import BlokusPlacement
+from fourth_seat.engines.blokus import book
+from fourth_seat.engines.blokus.book import BOOK_FILE, Opening, OpeningKey, after, key_of, mirrored_key
+from fourth_seat.engines.blokus.search import BlokusSearchParams, BlokusTree
+from fourth_seat.engines.blokus.weights import DUO_WEIGHTS_FILE, weights
+from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.run import Workers, open_farm, run
+from fourth_seat.farm.unit import Outcome, Unit
+from fourth_seat.games.blokus.moves import BlokusPlacement
 
 PLIES = 8  # of the opening
 FIRST_PLACEMENTS = 16  # mirror images included

@@ -13,9 +13,9 @@ from dataclasses import fields, replace
 from math import log
 from random import Random
 
-from engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, BlokusPrior, shares
-from games.blokus import GAME
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, BlokusPrior, shares
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.rules import BlokusState
 
 KEPT_POSITION_INTERVAL = 5  # positions of a game of which one is kept
 WEIGHT_FACTORS = (0.7, 0.9, 1.1, 1.4)

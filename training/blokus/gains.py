@@ -16,17 +16,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from fourth_seat.engines.blokus.kernels import evaluation as kernels
+from fourth_seat.engines.blokus.kernels.board import COLOURS
+from fourth_seat.engines.blokus.kernels.playout import ROOT
+from fourth_seat.engines.blokus.position import write_position
+from fourth_seat.engines.blokus.weights import BlokusWeights, read_any
+from fourth_seat.engines.blokus.weights import write as write_weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.rules import BlokusState
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import evaluation as kernels
-from engines.blokus.kernels.board import COLOURS
-from engines.blokus.kernels.playout import ROOT
-from engines.blokus.position import write_position
-from engines.blokus.weights import BlokusWeights, read_any
-from engines.blokus.weights import write as write_weights
-from engines.jit.buffer import zero_records
-from games.blokus.pieces import PIECES
-from games.blokus.rules import BlokusState
 from training.blokus.games import SelfPlayGame, read_games
 
 TEST_GAME_INTERVAL = 10  # games, of which one is in the test set

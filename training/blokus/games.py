@@ -19,18 +19,17 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from fourth_seat.engines.blokus.kernels import evaluation as kernels
+from fourth_seat.engines.blokus.position import move_of, placement_of
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import BlokusWeights, empty_weights, read, weights
+from fourth_seat.farm.progress import Progress
+from fourth_seat.farm.run import open_farm, run
+from fourth_seat.farm.unit import Outcome, Unit
+from fourth_seat.games import find
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState, start
 from numpy.typing import NDArray
-
-from engines.blokus.kernels import evaluation as kernels
-from engines.blokus.position import move_of, placement_of
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
-from farm.progress import Progress
-from farm.run import open_farm, run
-from farm.unit import Outcome, Unit
-from games import find
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 64 << 20
 LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot

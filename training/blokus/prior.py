@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from fourth_seat.engines.blokus.kernels import evaluation as kernels
+from fourth_seat.engines.blokus.kernels import tree as tree_kernels
+from fourth_seat.engines.blokus.kernels.playout import ROOT
+from fourth_seat.engines.blokus.kernels.shapes import SQUARES
+from fourth_seat.engines.blokus.position import write_position
+from fourth_seat.engines.blokus.weights import PLACE_TABLE_SQUARES, read_any, seen_from
+from fourth_seat.engines.blokus.weights import write as write_weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games.blokus.pieces import PIECES
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import evaluation as kernels
-from engines.blokus.kernels import tree as tree_kernels
-from engines.blokus.kernels.playout import ROOT
-from engines.blokus.kernels.shapes import SQUARES
-from engines.blokus.position import write_position
-from engines.blokus.weights import PLACE_TABLE_SQUARES, read_any, seen_from
-from engines.blokus.weights import write as write_weights
-from engines.jit.buffer import zero_records
-from games.blokus.pieces import PIECES
 from training.blokus.games import SelfPlayGame, read_games
 from training.blokus.kernels.gradients import add_gradients
 

@@ -18,11 +18,10 @@ from multiprocessing import Process
 from pathlib import Path
 
 import numpy as np
+from fourth_seat.engines.connect4 import book
+from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
+from fourth_seat.engines.results import Bounds
 from numpy.typing import NDArray
-
-from engines.connect4 import book
-from engines.connect4.alpha_beta import Connect4AlphaBeta
-from engines.results import Bounds
 
 Words = NDArray[np.uint64]
 Scores = NDArray[np.int8]

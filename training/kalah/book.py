@@ -13,12 +13,12 @@ import argparse
 import sys
 import time
 
-from engines.kalah import book
-from engines.kalah.book import sides
-from engines.kalah.proof_solver import KalahProofSolver
-from engines.kalah.turn_graph import TurnGraph
-from games import find
-from games.kalah.rules import KalahState
+from fourth_seat.engines.kalah import book
+from fourth_seat.engines.kalah.book import sides
+from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
+from fourth_seat.engines.kalah.turn_graph import TurnGraph
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahState
 
 
 def main(arguments: list[str] | None = None) -> int:

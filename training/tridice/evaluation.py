@@ -19,20 +19,20 @@ import time
 from collections.abc import Iterator
 
 import numpy as np
+from fourth_seat.engines.limits import MIB
+from fourth_seat.engines.tridice import weights as kept
+from fourth_seat.engines.tridice.kernels.dice import POSITION
+from fourth_seat.engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, features_of
+from fourth_seat.engines.tridice.kernels.ranking import unrank_of
+from fourth_seat.engines.tridice.position import TriDicePosition, position_of, state_of
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.tridice.tables import Material, TriDiceTables, materials_of
+from fourth_seat.engines.tridice.tree import TriDiceTree
+from fourth_seat.engines.tridice.weights import TriDiceWeights
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.rules import TriDiceState
+from fourth_seat.table.settings.tables import table_cache
 
-from engines.limits import MIB
-from engines.tridice import weights as kept
-from engines.tridice.kernels.dice import POSITION
-from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, features_of
-from engines.tridice.kernels.ranking import unrank_of
-from engines.tridice.position import TriDicePosition, position_of, state_of
-from engines.tridice.table_store import TriDiceTableStore
-from engines.tridice.tables import Material, TriDiceTables, materials_of
-from engines.tridice.tree import TriDiceTree
-from engines.tridice.weights import TriDiceWeights
-from games import CHANCE, find
-from games.tridice.rules import TriDiceState
-from table.settings.tables import table_cache
 from training.regression import fit
 
 GAME = find("tridice")

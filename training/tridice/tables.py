@@ -11,9 +11,9 @@ import argparse
 import sys
 import time
 
-from engines.tridice.table_store import TriDiceTableStore
-from engines.tridice.tables import TriDiceTables
-from table.settings.tables import table_cache
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.table.settings.tables import table_cache
 
 
 def main() -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.after.game_over import AfterActions
-from ui.after.looking import MomentsSheet, show_moment
-from ui.extras.sheet import with_extra
-from ui.table.report import show_report
-from ui.table.sheets import show_evening
+from fourth_seat.ui.after.game_over import AfterActions
+from fourth_seat.ui.after.looking import MomentsSheet, show_moment
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.table.report import show_report
+from fourth_seat.ui.table.sheets import show_evening
 
 if TYPE_CHECKING:
-    from table.analysis.turning_points import TurningPoint
-    from ui.table.context import TableContext
+    from fourth_seat.table.analysis.turning_points import TurningPoint
+    from fourth_seat.ui.table.context import TableContext
 
 
 def after_actions(page: TableContext) -> AfterActions:
@@ -33,6 +33,6 @@ def after_actions(page: TableContext) -> AfterActions:
 
 def keep(page: TableContext) -> None:
     """Show the page to keep, to be saved."""
-    from ui.after.keep import KeepSheet
+    from fourth_seat.ui.after.keep import KeepSheet
 
     with_extra(page, "print", lambda: page.ask(lambda: page.open_sheet(KeepSheet(page))))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
 
-from table.analysis.review import Review
-from table.table import Table
-from ui.after.moments import Look, Moments
-from ui.theme import Theme
-from words import Text, say
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.table import Table
+from fourth_seat.ui.after.moments import Look, Moments
+from fourth_seat.ui.theme import Theme
+from fourth_seat.words import Text, say
 
 Action = Callable[[], None]
 

@@ -8,19 +8,18 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from fourth_seat.hardware.paper.keepsake_page import PAPERS, draw_keepsake, keepsake_script, write_keepsake
+from fourth_seat.hardware.paper.sheet import PngSheet
+from fourth_seat.table.analysis.keepsake import keepsake
+from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import say
 from PIL import Image, ImageTk
 
-from hardware.paper.keepsake_page import PAPERS, draw_keepsake, keepsake_script, write_keepsake
-from hardware.paper.sheet import PngSheet
-from table.analysis.keepsake import keepsake
-from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
-from ui.table.sheet import Sheet
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.timer import Timer
-from words import say
-
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 PICTURE_SHARE = 0.58  # of the window's height that the picture of the page may take
 MAX_PICTURE_PX = 560  # of it at 96 dots an inch and medium text

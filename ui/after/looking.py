@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table.analysis.turning_points import TurningPoint, describe, describe_better
-from ui.after.moments import Look, Moments
-from ui.table.sheet import Sheet
-from words import say
+from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_better
+from fourth_seat.ui.after.moments import Look, Moments
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 class MomentsSheet(Sheet):

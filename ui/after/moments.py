@@ -7,14 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
+from fourth_seat.table.table import Table
+from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.words import Text, say, sentence
+from fourth_seat.words.direction import break_lines
 from PIL import Image, ImageDraw, ImageFont, ImageTk
-
-from table.analysis.review import Review
-from table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
-from table.table import Table
-from ui.theme import BODY, Theme
-from words import Text, say, sentence
-from words.direction import break_lines
 
 SPOT_PX = 22  # of the spot around a number, at 96 dots an inch and medium text
 GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"

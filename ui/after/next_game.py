@@ -7,18 +7,18 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games.options import Options
-from table.analysis.session import next_game
-from table.game_view import GameView
-from table.seats import Seat
-from table.table import Table
-from ui.context import WindowContext
-from ui.table.sheet import Sheet
-from ui.widgets.by_keyboard import on_return
-from words import Text, say, say_many
+from fourth_seat.games.options import Options
+from fourth_seat.table.analysis.session import next_game
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 def begin_next_game(page: TableContext) -> None:

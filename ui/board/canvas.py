@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.geometry import centre, contains
-from ui.board.cursor import Direction, first, step, tap_places
-from ui.board.marks import Mark
-from ui.board.view import BoardView
+from fourth_seat.games.geometry import centre, contains
+from fourth_seat.ui.board.cursor import Direction, first, step, tap_places
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.board.view import BoardView
 
 DOUBLE_CLICK_MS = 400  # between the two clicks of a double-click, at most
 

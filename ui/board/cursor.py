@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from calibration.projection import Projection
-from games.geometry import Geometry, Point, centre
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.geometry import Geometry, Point, centre
 
 Direction = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""

@@ -6,13 +6,13 @@ import tkinter as tk
 from collections.abc import Sequence
 from itertools import pairwise
 
-from calibration.projection import Projection
-from games.contents import Cells
-from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, StepNumber, hand_shapes
-from games.drawing.outline import around, joined
-from games.geometry import Cell, Geometry, Point
-from games.steps import Step
-from ui.board.marks import BLUE, ORANGE, WHITE
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, StepNumber, hand_shapes
+from fourth_seat.games.drawing.outline import around, joined
+from fourth_seat.games.geometry import Cell, Geometry, Point
+from fourth_seat.games.steps import Step
+from fourth_seat.ui.board.marks import BLUE, ORANGE, WHITE
 
 # Colour and width in pixels at 96 dots an inch; the first is a halo, so that lines show on every ground.
 LINE_LAYERS = ((WHITE, 9.0), (BLUE, 4.0))

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from calibration.projection import Projection
-from games.contents import Cells
-from games.drawing.outline import PieceShape, around, joined, piece_shape
-from games.drawing.stacks import on_edge, top
-from games.geometry import Cell, Geometry, Holds, Point, centre
-from ui.board import paint
-from ui.board.sprites import Sprites
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.drawing.outline import PieceShape, around, joined, piece_shape
+from fourth_seat.games.drawing.stacks import on_edge, top
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, centre
+from fourth_seat.ui.board import paint
+from fourth_seat.ui.board.sprites import Sprites
 
 
 class Mark(Enum):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from calibration.projection import Projection
-from games.drawing.labels import BoardLabel, labels
-from games.drawing.outline import left_third_right
-from games.geometry import Cell, Geometry, Holds, Point, centre, contains
-from hardware.hues import mix
-from ui.theme import Theme
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.drawing.labels import BoardLabel, labels
+from fourth_seat.games.drawing.outline import left_third_right
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, centre, contains
+from fourth_seat.hardware.hues import mix
+from fourth_seat.ui.theme import Theme
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
 NAME_HEIGHT, INNER_NAME_HEIGHT = 0.3, 0.19  # in units, beside and in cells

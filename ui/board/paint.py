@@ -9,12 +9,11 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from fourth_seat.games.drawing.outline import BEVEL_SHARE
+from fourth_seat.games.drawing.seeds import SEED_RADIUS, seed_places
+from fourth_seat.games.geometry import Point, extent
+from fourth_seat.hardware.hues import mix, rgb
 from PIL import Image, ImageDraw
-
-from games.drawing.outline import BEVEL_SHARE
-from games.drawing.seeds import SEED_RADIUS, seed_places
-from games.geometry import Point, extent
-from hardware.hues import mix, rgb
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
 Picture = Image.Image

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
-from calibration.projection import Projection
-from games.contents import Content
-from games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
-from games.drawing.seeds import MAX_DRAWN_SEEDS
-from games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
-from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
-from games.protocol import Side
-from hardware.hues import mix
-from ui.board import paint
-from ui.palette import Palette
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Content
+from fourth_seat.games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
+from fourth_seat.games.drawing.seeds import MAX_DRAWN_SEEDS
+from fourth_seat.games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import mix
+from fourth_seat.ui.board import paint
+from fourth_seat.ui.palette import Palette
 
 SEED = "#efe2c8"
 IVORY = "#f7f2e7"  # dice that belong to nobody

@@ -5,22 +5,22 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterable, Mapping, Sequence
 
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games.contents import Cells, Content
-from games.drawing.beside import LYING_AXES, UPRIGHT_AXES, place_beside
-from games.drawing.labels import BoardLabel, window_with_labels
-from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
-from games.protocol import Side
-from games.steps import Step
-from ui.board.ground import empty_board
-from ui.board.hand_marks import HandMarks
-from ui.board.marks import Mark, Marks
-from ui.board.names import Names
-from ui.board.pieces import COVERING_OPACITY, Look, Pieces
-from ui.board.sprites import Sprites
-from ui.theme import BODY, Theme
-from ui.widgets.timer import Timer
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.drawing.beside import LYING_AXES, UPRIGHT_AXES, place_beside
+from fourth_seat.games.drawing.labels import BoardLabel, window_with_labels
+from fourth_seat.games.geometry import Cell, Geometry, Rectangle, TapArea, extent
+from fourth_seat.games.protocol import Side
+from fourth_seat.games.steps import Step
+from fourth_seat.ui.board.ground import empty_board
+from fourth_seat.ui.board.hand_marks import HandMarks
+from fourth_seat.ui.board.marks import Mark, Marks
+from fourth_seat.ui.board.names import Names
+from fourth_seat.ui.board.pieces import COVERING_OPACITY, Look, Pieces
+from fourth_seat.ui.board.sprites import Sprites
+from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.widgets.timer import Timer
 
 RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"

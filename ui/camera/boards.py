@@ -6,15 +6,15 @@ import tkinter as tk
 from functools import partial
 from tkinter import ttk
 
-from boundary.addresses import shown
-from calibration.camera import CameraCalibration, forget_camera, load_cameras, rename_camera
-from games import AnyGame
-from ui.page import Page
-from ui.table.sheet import Sheet
-from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
-from words import FourthSeatError, Text, say
-from words.dates import written_date
+from fourth_seat.boundary.addresses import shown
+from fourth_seat.calibration.camera import CameraCalibration, forget_camera, load_cameras, rename_camera
+from fourth_seat.games import AnyGame
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words.dates import written_date
 
 PICTURE_PX = 64  # at 96 dots an inch: the width of the small picture of where the board lies
 OUTLINE_PX = 2  # of its outline

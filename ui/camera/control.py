@@ -11,27 +11,27 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calibration.camera_settings import (
+from fourth_seat.calibration.camera_settings import (
     CameraSettings,
     load_camera_settings,
     load_known_addresses,
     save_camera_settings,
 )
-from games import game_names
-from processes.extras.catalogue import EXTRAS
-from table.protocols import Announcement, AnnouncementKind
-from ui.camera.photo import PhotoControl
-from ui.extras.sheet import with_extra
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.games import game_names
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.ui.camera.photo import PhotoControl
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
-    from setup.camera_session import CameraSession
-    from ui.camera.corners import CornersSheet
-    from ui.camera.panel import CameraPanel
-    from ui.camera.sight import SightSheet
-    from ui.table.context import TableContext
-    from vision.camera_bridge import MoveAnswer
-    from vision.worker.frame_buffer import SharedPicture
+    from fourth_seat.setup.camera_session import CameraSession
+    from fourth_seat.ui.camera.corners import CornersSheet
+    from fourth_seat.ui.camera.panel import CameraPanel
+    from fourth_seat.ui.camera.sight import SightSheet
+    from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.vision.camera_bridge import MoveAnswer
+    from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 PICTURE_INTERVAL_S = 0.08  # between two pictures shown: enough to follow hands, at little cost
 
@@ -76,7 +76,7 @@ class CameraControl:
 
     def choose(self) -> None:
         """Ask which camera."""
-        from vision.registry import require_vision
+        from fourth_seat.vision.registry import require_vision
 
         try:
             require_vision(self._page.table.game)
@@ -86,7 +86,7 @@ class CameraControl:
         with_extra(self._page, "camera", self._choose_source)
 
     def _choose_source(self) -> None:
-        from ui.camera.source import SourceSheet
+        from fourth_seat.ui.camera.source import SourceSheet
 
         known: tuple[str, ...] = ()
         with suppress(FourthSeatError):  # as above
@@ -111,7 +111,7 @@ class CameraControl:
 
     def _watch(self, source: str) -> bool:
         """Start a camera in place of the one before; return whether that worked."""
-        from setup.camera_session import CameraSession
+        from fourth_seat.setup.camera_session import CameraSession
 
         self.stop(remember=False)
         page = self._page
@@ -180,7 +180,7 @@ class CameraControl:
             self._notify(error.text, True)
 
     def _make_panel(self) -> CameraPanel:
-        from ui.camera.panel import CameraActions, CameraPanel
+        from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
 
         assert self.watching is not None
         setup, page = self.watching.setup, self._page
@@ -257,7 +257,7 @@ class CameraControl:
 
     def show_corners(self) -> None:
         """Ask for the board's corners."""
-        from ui.camera.corners import open_corners
+        from fourth_seat.ui.camera.corners import open_corners
 
         if self.watching is None:
             return
@@ -284,7 +284,7 @@ class CameraControl:
         if self._picture is None:
             self._notify(say("no picture has come yet"), True)
             return
-        from ui.camera.picture import save_picture
+        from fourth_seat.ui.camera.picture import save_picture
 
         try:
             self.photo.make_way()
@@ -303,7 +303,7 @@ class CameraControl:
 
     def _show_sight(self) -> None:
         """Show in large what each cell looks like, for as long as the sheet is open."""
-        from ui.camera.sight import SightSheet
+        from fourth_seat.ui.camera.sight import SightSheet
 
         if self.watching is None:
             return
@@ -326,13 +326,13 @@ class CameraControl:
                 self._notify(say("the last seconds cannot be kept: {reason}", reason=error_text(error)), True)
 
     def _show_boards(self) -> None:
-        from ui.camera.boards import BoardsSheet
+        from fourth_seat.ui.camera.boards import BoardsSheet
 
         in_use = self.watching is not None and self.watching.setup.kept
         self._page.open_sheet(BoardsSheet(self._page, self._page.table.game, in_use=in_use))
 
     def _print_markers(self) -> None:
-        from ui.camera.print_markers import print_markers
+        from fourth_seat.ui.camera.print_markers import print_markers
 
         with_extra(self._page, "print", lambda: print_markers(self._page))
 

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games.protocol import Side
-from setup.camera_session import Grid, Pixels
-from ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
-from ui.table.sheet import Sheet
-from ui.theme import STRONG, Theme
-from ui.widgets.by_keyboard import on_return
-from vision.worker.frame_buffer import SharedPicture
-from words import Text, say
+from fourth_seat.games.protocol import Side
+from fourth_seat.setup.camera_session import Grid, Pixels
+from fourth_seat.ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.theme import STRONG, Theme
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 HANDLE_RADIUS_PX = 13  # at 96 dots an inch: large enough for a finger
 INSET_SHARE = 0.2  # of the picture: where the handles stand at first

@@ -7,9 +7,9 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boundary.text import printable
-from ui.page import Page
-from words import FourthSeatError, say
+from fourth_seat.boundary.text import printable
+from fourth_seat.ui.page import Page
+from fourth_seat.words import FourthSeatError, say
 
 FILES = "DND_Files"  # as tkdnd names them on every system
 
@@ -47,7 +47,7 @@ def photo_among(names: Sequence[str]) -> Path:
     Raises:
         NotAPhoto: it is none, or not the only one.
     """
-    from vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
+    from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
 
     if len(names) != 1:
         raise NotAPhoto(say("{n} files were dropped: drop one photo of the board", n=len(names)))

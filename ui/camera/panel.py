@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 
-from games.protocol import Side
-from setup.camera_session import CameraSession
-from ui.camera.picture import LivePicture
-from ui.table.panel import Docked
-from ui.theme import Theme
-from ui.widgets.by_keyboard import by_keyboard
-from ui.widgets.label import fitted
-from ui.widgets.menu import ThemedMenu
-from vision.camera_bridge import MoveAnswer
-from vision.worker.frame_buffer import SharedPicture
-from words import Text, say, sentence
+from fourth_seat.games.protocol import Side
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.ui.camera.picture import LivePicture
+from fourth_seat.ui.table.panel import Docked
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.by_keyboard import by_keyboard
+from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.ui.widgets.menu import ThemedMenu
+from fourth_seat.vision.camera_bridge import MoveAnswer
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.words import Text, say, sentence
 
 PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
 LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves

@@ -10,25 +10,25 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import CHANCE, AnyGame
-from games.protocol import Side
-from table.errors import OutOfTurn
-from table.stage.actions import possible_actions
-from ui.extras.sheet import with_extra
-from ui.files.open_sheet import OpenSheet
-from ui.table.panel import Docked
-from ui.theme import Theme
-from ui.widgets.by_keyboard import by_keyboard
-from ui.widgets.label import fitted
-from words import FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.games import CHANCE, AnyGame
+from fourth_seat.games.protocol import Side
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.stage.actions import possible_actions
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.table.panel import Docked
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.by_keyboard import by_keyboard
+from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
-    from setup.camera_session import Grid
-    from setup.photo import PhotoReader
-    from ui.camera.corners import CornersSheet
-    from ui.page import Page
-    from ui.table.context import TableContext
-    from vision.worker.frame_buffer import SharedPicture
+    from fourth_seat.setup.camera_session import Grid
+    from fourth_seat.setup.photo import PhotoReader
+    from fourth_seat.ui.camera.corners import CornersSheet
+    from fourth_seat.ui.page import Page
+    from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.14  # of the panel's height that the photo may take, and takes at least
 
@@ -58,7 +58,7 @@ class PhotoPanel(Docked):
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], sides: tuple[Side, ...], actions: PhotoActions
     ) -> None:
-        from ui.camera.picture import LivePicture
+        from fourth_seat.ui.camera.picture import LivePicture
 
         super().__init__(parent)
         self._theme, self._text = theme, text
@@ -165,7 +165,7 @@ class PhotoControl:
             self._page.line.say(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
-        from setup.photo import PhotoReader
+        from fourth_seat.setup.photo import PhotoReader
 
         page = self._page
         self.close()
@@ -193,7 +193,7 @@ class PhotoControl:
 
     def _over(self, taken: bool) -> None:
         """Leave the photo once the board was taken or given up, and show the first advice at once."""
-        from setup.photo import shown_throw
+        from fourth_seat.setup.photo import shown_throw
 
         page, table = self._page, self._page.table
         reading = self.reader.reading if self.reader else None
@@ -236,7 +236,7 @@ class PhotoControl:
         self.reader = self.panel = self._picture = self._corners = self._throwaway = None
 
     def _show_corners(self) -> None:
-        from ui.camera.corners import open_corners
+        from fourth_seat.ui.camera.corners import open_corners
 
         if self.reader is None:
             return
@@ -252,7 +252,7 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
     """Ask for a photo of a game's board, once the extra that reads pictures is there; raise `GameNotSeen` where nothing
     can.
     """
-    from vision.camera.formats import PICTURE_SUFFIXES
+    from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
     with_vision(page, game, lambda: page.open_sheet(OpenSheet(page, title, chosen, kinds)))
@@ -273,7 +273,7 @@ def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:
     Raises:
         GameNotSeen: the camera cannot see this game.
     """
-    from vision.registry import require_vision
+    from fourth_seat.vision.registry import require_vision
 
     require_vision(game)
     with_extra(page, "camera", action)

@@ -8,13 +8,12 @@ import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import ink_on
+from fourth_seat.setup.camera_session import CellGuess, Grid
+from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from PIL import Image, ImageTk
-
-from games.protocol import Side
-from hardware.hues import ink_on
-from setup.camera_session import CellGuess, Grid
-from ui.theme import SMALL, Theme
-from vision.worker.frame_buffer import SharedPicture
 
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.paper.corner_markers import write_markers
-from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
-from words import Text, say
+from fourth_seat.hardware.paper.corner_markers import write_markers
+from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 def print_markers(page: TableContext) -> None:

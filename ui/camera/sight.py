@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.geometry import Holds
-from ui.camera.picture import LivePicture
-from ui.table.sheet import Sheet
-from vision.worker.frame_buffer import SharedPicture
-from words import say
+from fourth_seat.games.geometry import Holds
+from fourth_seat.ui.camera.picture import LivePicture
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from setup.camera_session import CameraSession
-    from ui.table.context import TableContext
+    from fourth_seat.setup.camera_session import CameraSession
+    from fourth_seat.ui.table.context import TableContext
 
 PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may take
 

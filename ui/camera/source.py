@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tkinter import StringVar, ttk
 
-from boundary.addresses import shown
-from boundary.text import printable, shorten
-from ui.files.folder_list import MOST_LETTERS
-from ui.files.open_sheet import OpenSheet
-from ui.page import Page
-from ui.table.sheet import Sheet
-from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
-from vision.camera.devices import LINUX, cameras, number_of
-from vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
-from words import say
+from fourth_seat.boundary.addresses import shown
+from fourth_seat.boundary.text import printable, shorten
+from fourth_seat.ui.files.folder_list import MOST_LETTERS
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.vision.camera.devices import LINUX, cameras, number_of
+from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
+from fourth_seat.words import say
 
 USUAL = range(4)  # offered where the system does not list its cameras
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from page.mqtt.broker import read_broker, save_address, saved_address
-from processes.extras.catalogue import MissingExtra
-from table.errors import BadConfig
-from ui.devices.section import StatusSection
-from ui.widgets.by_keyboard import on_return
-from words import FourthSeatError, Text, say
+from fourth_seat.page.mqtt.broker import read_broker, save_address, saved_address
+from fourth_seat.processes.extras.catalogue import MissingExtra
+from fourth_seat.table.errors import BadConfig
+from fourth_seat.ui.devices.section import StatusSection
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.words import FourthSeatError, Text, say
 
 FIELD_CHARACTERS = 44  # characters of the field
 EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broker.example.org/club/table-2")

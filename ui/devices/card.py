@@ -6,11 +6,11 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.widgets.label import SharedWidth, wrapped
-from words import Text
+from fourth_seat.ui.widgets.label import SharedWidth, wrapped
+from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 
 class SectionCard(ttk.Frame):

@@ -12,19 +12,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from games import AnyGame
-from games.geometry import Geometry
-from games.options import Options
-from hardware.lights.settings import LightsSettings, load_lights_settings
-from words import FourthSeatError, Text, say
+from fourth_seat.games import AnyGame
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from engines.players.tasks import Task
-    from engines.results import Choice
-    from hardware.lights.board_lights import BoardLights
-    from hardware.lights.display import BoardLighting
-    from hardware.lights.self_test import LightsSelfTest
-    from table.table import Table
+    from fourth_seat.engines.players.tasks import Task
+    from fourth_seat.engines.results import Choice
+    from fourth_seat.hardware.lights.board_lights import BoardLights
+    from fourth_seat.hardware.lights.display import BoardLighting
+    from fourth_seat.hardware.lights.self_test import LightsSelfTest
+    from fourth_seat.table.table import Table
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left
@@ -110,8 +110,8 @@ class LightsControl:
 
         A notice reports invalid settings.
         """
-        from hardware.lights.board_lights import BoardLights
-        from hardware.lights.display import layout_of, limit_strip, open_strip
+        from fourth_seat.hardware.lights.board_lights import BoardLights
+        from fourth_seat.hardware.lights.display import layout_of, limit_strip, open_strip
 
         self._stay()
         self._stop()
@@ -162,8 +162,8 @@ class LightsControl:
             self._leaving = None
 
     def _follow(self, page: LightsTable) -> None:
-        from hardware.lights.display import BoardLighting
-        from hardware.lights.strip import ScreenStrip
+        from fourth_seat.hardware.lights.display import BoardLighting
+        from fourth_seat.hardware.lights.strip import ScreenStrip
 
         assert self.lights
         self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking, self._notify)
@@ -200,7 +200,7 @@ class LightsControl:
 
     def try_out(self, board: Board) -> None:
         """Show the test, if something is open; after it, the game again."""
-        from hardware.lights.self_test import LightsSelfTest
+        from fourth_seat.hardware.lights.self_test import LightsSelfTest
 
         if self.lights:
             self._stop()

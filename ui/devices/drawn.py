@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.devices.lit_board import LitBoard
-from ui.table.panel import Docked
+from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.table.panel import Docked
 
 if TYPE_CHECKING:
-    from engines.players.tasks import Task
-    from engines.results import Choice
-    from ui.devices.control import LightsControl
-    from ui.table.context import TableContext
+    from fourth_seat.engines.players.tasks import Task
+    from fourth_seat.engines.results import Choice
+    from fourth_seat.ui.devices.control import LightsControl
+    from fourth_seat.ui.table.context import TableContext
 
 PICTURE_SHARE, LOW_PICTURE_SHARE = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
 

@@ -7,30 +7,30 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from boundary.numbers import parse_integer
-from calibration.camera_settings import load_camera_settings
-from calibration.orientation import Orientation, load_orientation
-from hardware.lights.layout import LedPlan, save_plan
-from hardware.lights.mapping import LightsSetup, LightsStage
-from hardware.lights.panel import MAX_LEDS
-from hardware.lights.strip import ScreenStrip, Strip
-from ui.board.canvas import BoardHandlers
-from ui.board.marks import Mark
-from ui.devices.lit_board import LitBoard
-from ui.table.sheet import Sheet
-from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.timer import Timer
-from words import FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.calibration.camera_settings import load_camera_settings
+from fourth_seat.calibration.orientation import Orientation, load_orientation
+from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
+from fourth_seat.hardware.lights.panel import MAX_LEDS
+from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
+from fourth_seat.ui.board.canvas import BoardHandlers
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
-    from setup.led_scan import LedScan
-    from ui.devices.control import LightsControl
-    from ui.devices.lights import LightsSection
-    from ui.page import Page
-    from vision.worker.client import VisionProcess
+    from fourth_seat.setup.led_scan import LedScan
+    from fourth_seat.ui.devices.control import LightsControl
+    from fourth_seat.ui.devices.lights import LightsSection
+    from fourth_seat.ui.page import Page
+    from fourth_seat.vision.worker.client import VisionProcess
 
-LED_WORKER = "vision.worker.led_session:watch"
+LED_WORKER = "fourth_seat.vision.worker.led_session:watch"
 TEXT_HEIGHT_PX = 264  # at 96 dots an inch and medium text that the sheet needs above and below the board
 MIN_BOARD_PX = 120  # of the board, however low the page
 BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
@@ -106,8 +106,8 @@ class LearnSheet(Sheet):
 
     def look(self) -> None:
         """Have the camera find all LEDs."""
-        from setup.led_scan import LedScan
-        from vision.worker.client import VisionProcess
+        from fourth_seat.setup.led_scan import LedScan
+        from fourth_seat.vision.worker.client import VisionProcess
 
         strip = self._open()
         if strip is None:

@@ -9,25 +9,25 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from calibration.orientation import Orientation, load_orientation
-from hardware.lights.address import parse_lights_address
-from hardware.lights.discovery import available_lights
-from hardware.lights.display import layout_of
-from hardware.lights.layout import LedLayout, load_plan
-from hardware.lights.power import CHANNEL_MA, DARK_MA
-from hardware.lights.regular import default_plan
-from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
-from ui.devices.card import SectionCard
-from ui.devices.control import Board
-from ui.devices.lit_board import LitBoard
-from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import wrapped
-from words import FourthSeatError, Text, say, sentence
+from fourth_seat.calibration.orientation import Orientation, load_orientation
+from fourth_seat.hardware.lights.address import parse_lights_address
+from fourth_seat.hardware.lights.discovery import available_lights
+from fourth_seat.hardware.lights.display import layout_of
+from fourth_seat.hardware.lights.layout import LedLayout, load_plan
+from fourth_seat.hardware.lights.power import CHANNEL_MA, DARK_MA
+from fourth_seat.hardware.lights.regular import default_plan
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
+from fourth_seat.ui.devices.card import SectionCard
+from fourth_seat.ui.devices.control import Board
+from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 BUDGETS_MA = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)

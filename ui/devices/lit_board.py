@@ -6,13 +6,13 @@ import math
 import tkinter as tk
 from collections.abc import Mapping
 
-from calibration.orientation import Orientation
-from games.geometry import Cell, Geometry, Point, widened
-from games.protocol import Side
-from hardware.lights.board_lights import Frame, rim_place
-from hardware.lights.strip import Colour
-from ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
-from ui.theme import Theme
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.geometry import Cell, Geometry, Point, widened
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.lights.board_lights import Frame, rim_place
+from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
+from fourth_seat.ui.theme import Theme
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
 MAX_LAMP_RADIUS, RIM_LAMP_RADIUS = 0.36, 0.17  # radius in units

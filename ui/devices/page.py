@@ -6,22 +6,22 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import all_games, find
-from ui.devices.broker import BrokerSection
-from ui.devices.card import SectionCard
-from ui.devices.control import Board
-from ui.devices.learn import LearnSheet
-from ui.devices.lights import LightsSection
-from ui.devices.text import TextSection
-from ui.devices.voice import VoiceSection
-from ui.page import Page
-from ui.table.sheet import Sheet
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.scroll import Scrolled
-from words import say
+from fourth_seat.games import all_games, find
+from fourth_seat.ui.devices.broker import BrokerSection
+from fourth_seat.ui.devices.card import SectionCard
+from fourth_seat.ui.devices.control import Board
+from fourth_seat.ui.devices.learn import LearnSheet
+from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.text import TextSection
+from fourth_seat.ui.devices.voice import VoiceSection
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 TITLE = say("Lights, text display, voice")
 

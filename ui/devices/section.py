@@ -6,12 +6,12 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.widgets.label import wrapped
-from ui.widgets.timer import Timer
-from words import Text, say, sentence
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say, sentence
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 POLL_INTERVAL_MS = 300  # between checks of the device
 RIGHT_STYLE, WRONG_STYLE = "Raised.Muted.TLabel", "Raised.Warn.TLabel"

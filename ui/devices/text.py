@@ -6,9 +6,9 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.devices.section import StatusSection
-from ui.widgets.by_keyboard import on_return
-from words import Text, say
+from fourth_seat.ui.devices.section import StatusSection
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 44  # characters of the field
 EXAMPLES = ("lcd://localhost", "matrixorbital:///dev/ttyUSB0?size=20x4", "sparkfun:///dev/ttyUSB0?size=16x2")

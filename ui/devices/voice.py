@@ -6,9 +6,9 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.devices.section import StatusSection
-from ui.widgets.label import fitted
-from words import Text, say
+from fourth_seat.ui.devices.section import StatusSection
+from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.words import Text, say
 
 
 class VoiceSection(StatusSection):

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
 
-from processes.command_line import join_command
-from ui.files.open_sheet import OpenSheet
-from ui.page import Page
-from ui.theme import BODY
-from ui.widgets.by_keyboard import alone, on_return
-from ui.widgets.flow_layout import Flow
-from ui.widgets.label import wrapped
-from words import FourthSeatError, Text, say, sentence
+from fourth_seat.processes.command_line import join_command
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import alone, on_return
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 
 class EngineForm(ttk.Frame):

@@ -6,15 +6,15 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from engines.errors import EngineFailed
-from engines.players.tasks import Task
-from engines.players.trial import try_engine
-from processes.command_line import find_program, program_name
-from ui.context import WindowContext
-from ui.widgets.flow_layout import Flow
-from ui.widgets.label import wrapped
-from ui.widgets.timer import Timer
-from words import Text, say, sentence
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.players.trial import try_engine
+from fourth_seat.processes.command_line import find_program, program_name
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
 

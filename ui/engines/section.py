@@ -8,15 +8,15 @@ from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 
-from table.record.saved import unfinished
-from table.seats import ENGINE
-from table.settings.folders import records
-from ui.engines.form import EngineForm
-from ui.engines.row import EngineRow
-from ui.page import Page
-from ui.table.sheet import Sheet
-from ui.widgets.label import wrapped
-from words import FourthSeatError, Text, say, say_many
+from fourth_seat.table.record.saved import unfinished
+from fourth_seat.table.seats import ENGINE
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.engines.form import EngineForm
+from fourth_seat.ui.engines.row import EngineRow
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 MOST_GAMES = 500  # unfinished ones in which an engine's name is looked for
 

@@ -6,14 +6,14 @@ import tkinter as tk
 from functools import partial
 from tkinter import ttk
 
-from engines.jit.ready import processor_class
-from processes.extras.catalogue import EXTRAS, MB, Extra
-from processes.extras.folder import ExtrasFolder
-from table.settings.folders import home
-from ui.extras.sheet import with_extra
-from ui.page import Page
-from ui.widgets.label import wrapped
-from words import say
+from fourth_seat.engines.jit.ready import processor_class
+from fourth_seat.processes.extras.catalogue import EXTRAS, MB, Extra
+from fourth_seat.processes.extras.folder import ExtrasFolder
+from fourth_seat.table.settings.folders import home
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import say
 
 NEEDLESS = "compiler"  # where machine code came with the program
 

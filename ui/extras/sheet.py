@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from tkinter import ttk
 
-from processes.extras.adding import Adding, NotAdded
-from processes.extras.catalogue import EXTRAS, Extra
-from processes.extras.folder import ExtrasFolder
-from table.settings.folders import home
-from ui.page import Page
-from ui.table.sheet import Sheet
-from ui.widgets.timer import Timer
-from words import Text, say
+from fourth_seat.processes.extras.adding import Adding, NotAdded
+from fourth_seat.processes.extras.catalogue import EXTRAS, Extra
+from fourth_seat.processes.extras.folder import ExtrasFolder
+from fourth_seat.table.settings.folders import home
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say
 
 POLL_INTERVAL_MS = 200  # between checks of the progress
 

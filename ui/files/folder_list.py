@@ -9,17 +9,16 @@ from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
+from fourth_seat.boundary.folders import drives, list_folder
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.text import printable, shorten
+from fourth_seat.table.settings.folders import documents
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.words import Text, error_text, say, sentence
 from PIL import Image, ImageDraw, ImageOps, ImageTk
-
-from boundary.folders import drives, list_folder
-from boundary.given_path import given_path
-from boundary.text import printable, shorten
-from table.settings.folders import documents
-from ui.context import WindowContext
-from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.flow_layout import Flow
-from words import Text, error_text, say, sentence
 
 WIDTH_PX = 460  # at 96 dots an inch and medium text
 LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import BooleanVar, ttk
 
-from boundary.text import printable
-from table.settings.folders import documents
-from ui.files.folder_list import FolderList
-from ui.page import Page
-from ui.table.sheet import Sheet
-from words import Text, say
+from fourth_seat.boundary.text import printable
+from fourth_seat.table.settings.folders import documents
+from fourth_seat.ui.files.folder_list import FolderList
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.words import Text, say
 
 
 class OpenSheet(Sheet):

@@ -6,15 +6,15 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.guide.situation import BUTTONS
-from ui.learn.lessons import Lessons
-from ui.table.sheet import Sheet
-from ui.theme import STRONG
-from ui.widgets.by_keyboard import alone
-from words import Text, say, sentence
+from fourth_seat.ui.guide.situation import BUTTONS
+from fourth_seat.ui.learn.lessons import Lessons
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.theme import STRONG
+from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.words import Text, say, sentence
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 class HelpSheet(Sheet):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table import announce
-from words import Text, say
+from fourth_seat.table import announce
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 BUTTONS = {
     "leave": say("back to the start page, where this game can be continued"),

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from tkinter import ttk
 
-from ui.context import WindowContext
-from ui.page import Page
-from ui.widgets.label import wrapped
-from ui.widgets.timer import Timer
-from words import Text, say, sentence
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 150  # between checks of the page
 

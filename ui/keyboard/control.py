@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from hardware.machine.input_devices import touch_alone
-from ui.context import WindowContext
-from ui.keyboard.keyboard import Field, ScreenKeyboard
-from ui.settings import ALWAYS, AUTOMATIC
+from fourth_seat.hardware.machine.input_devices import touch_alone
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.keyboard.keyboard import Field, ScreenKeyboard
+from fourth_seat.ui.settings import ALWAYS, AUTOMATIC
 
 TYPED = "FourthSeatTyped"  # the bind tag of the field that is being written in
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from ui.keyboard.layouts import ACCENTS, BESIDE_SPACE, DIGITS, LETTERS, SIGNS, Rows, capital, next_language
-from ui.theme import BODY, Theme
-from ui.widgets.timer import Timer
+from fourth_seat.ui.keyboard.layouts import ACCENTS, BESIDE_SPACE, DIGITS, LETTERS, SIGNS, Rows, capital, next_language
+from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.widgets.timer import Timer
 
 Field = ttk.Entry | ttk.Combobox | ttk.Spinbox
 

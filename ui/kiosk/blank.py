@@ -6,8 +6,8 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 
-from hardware.machine.screen_power import ScreenPower
-from table.protocols import Announcement
+from fourth_seat.hardware.machine.screen_power import ScreenPower
+from fourth_seat.table.protocols import Announcement
 
 LOOK_MS = 1_000  # between checks of how long nothing was touched
 AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ui.widgets.timer import Timer
+from fourth_seat.ui.widgets.timer import Timer
 
 HOLD_MS = 2_000
 

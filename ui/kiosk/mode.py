@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from hardware.machine.screen_power import ScreenPower, screen_power
-from ui.context import WindowContext
-from ui.kiosk.blank import Blank
+from fourth_seat.hardware.machine.screen_power import ScreenPower, screen_power
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.kiosk.blank import Blank
 
 GAME_PATIENCE = 3  # times as long the screen stays on during a game: people think
 MINUTE_S = 60

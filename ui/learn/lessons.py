@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from games import AnyGame
-from ui.context import WindowContext
-from ui.learn.picture import LessonPicture
-from ui.theme import BODY, STRONG
-from words import Text, say
+from fourth_seat.games import AnyGame
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.learn.picture import LessonPicture
+from fourth_seat.ui.theme import BODY, STRONG
+from fourth_seat.words import Text, say
 
 TEXT_PX = 14  # at 96 dots an inch and medium text
 LINES_IN_SIGHT = 28  # lines of text that fill the height of the window; text grows so far with it

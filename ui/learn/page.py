@@ -5,13 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
-from games import AnyGame
-from ui.learn.lessons import Lessons
-from ui.page import Page
-from words import Text, say
+from fourth_seat.games import AnyGame
+from fourth_seat.ui.learn.lessons import Lessons
+from fourth_seat.ui.page import Page
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 
 class LearnPage(Page):

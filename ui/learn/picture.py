@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from calibration.orientation import Orientation
-from games import AnyGame
-from games.drawing.labels import printed_names
-from games.drawing.letters import lettered
-from games.lessons.frames import Frame, frames
-from games.lessons.lesson import Lesson
-from ui.board.marks import Mark
-from ui.board.view import BoardView
-from ui.context import WindowContext
-from words import sentence
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyGame
+from fourth_seat.games.drawing.labels import printed_names
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.lessons.frames import Frame, frames
+from fourth_seat.games.lessons.lesson import Lesson
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.board.view import BoardView
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.words import sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table.record.saved import Saved
-from ui.library.listing import Kind
-from ui.page import Page
-from ui.theme import BODY
-from ui.widgets.flow_layout import Flow
-from ui.widgets.timer import Timer
-from words import Text, say
+from fourth_seat.table.record.saved import Saved
+from fourth_seat.ui.library.listing import Kind
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 22  # characters
 FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night

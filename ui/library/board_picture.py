@@ -6,18 +6,17 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.geometry import Geometry, Point
+from fourth_seat.games.options import Options
+from fourth_seat.ui.board.ground import empty_board
+from fourth_seat.ui.board.paint import Picture
+from fourth_seat.ui.board.pieces import Look, Pieces
+from fourth_seat.ui.palette import Palette
+from fourth_seat.ui.start.pictures import playing_area
 from PIL import Image, ImageDraw, ImageFont
-
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games import AnyGame, AnyState
-from games.geometry import Geometry, Point
-from games.options import Options
-from ui.board.ground import empty_board
-from ui.board.paint import Picture
-from ui.board.pieces import Look, Pieces
-from ui.palette import Palette
-from ui.start.pictures import playing_area
 
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
 Size = tuple[int, int]

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from tkinter import ttk
 
-from table.record.saved import Saved
-from ui.library.wording import month, recent_days
-from ui.page import Page
-from ui.table.sheet import Sheet
-from words import Text, say
+from fourth_seat.table.record.saved import Saved
+from fourth_seat.ui.library.wording import month, recent_days
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.words import Text, say
 
 MOST_NAMES, MOST_MONTHS = 12, 6
 WIDTH_PX = 460  # at 96 dots an inch and medium text

@@ -10,13 +10,13 @@ from datetime import datetime
 from pathlib import Path
 from tkinter import ttk
 
-from boundary.numbers import parse_decimal, parse_integer
-from table.record.saved import Saved
-from ui.library.pictures import Pictures
-from ui.library.tile import Tile, TilePainter
-from ui.theme import BODY, Theme
-from ui.widgets.scroll import Scrollable
-from words import Text
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
+from fourth_seat.table.record.saved import Saved
+from fourth_seat.ui.library.pictures import Pictures
+from fourth_seat.ui.library.tile import Tile, TilePainter
+from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.widgets.scroll import Scrollable
+from fourth_seat.words import Text
 
 TAP_DISTANCE_PX = 10  # at 96 dots an inch: a finger that moves no farther taps
 FRAME_MS = 16

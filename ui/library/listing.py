@@ -9,10 +9,10 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
-from table.errors import EmptyRecord
-from table.record.saved import Saved, left_aside, record_files, saved_game
-from ui.library.wording import findable, is_found
-from words import FourthSeatError, Text
+from fourth_seat.table.errors import EmptyRecord
+from fourth_seat.table.record.saved import Saved, left_aside, record_files, saved_game
+from fourth_seat.ui.library.wording import findable, is_found
+from fourth_seat.words import FourthSeatError, Text
 
 
 class Kind(Enum):

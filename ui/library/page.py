@@ -8,27 +8,27 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games import all_games
-from games.formats import formats_of, suffixes
-from games.protocol import Format
-from table.library.deletion import delete, deleted_folder, restore
-from table.library.files import file_name, import_file, write_games
-from table.library.replay import Replay
-from table.record.saved import Saved
-from table.settings.folders import records
-from ui.files.open_sheet import OpenSheet
-from ui.files.save_sheet import FileKind, SaveSheet
-from ui.library.bars import GameBar, SearchBar
-from ui.library.find_sheet import FindSheet
-from ui.library.grid import GameGrid, GridHandlers
-from ui.library.listing import Kind, Listing
-from ui.library.wording import players
-from ui.page import Page, typed_character
-from ui.widgets.by_keyboard import alone
-from words import FourthSeatError, Text, say, say_many
+from fourth_seat.games import all_games
+from fourth_seat.games.formats import formats_of, suffixes
+from fourth_seat.games.protocol import Format
+from fourth_seat.table.library.deletion import delete, deleted_folder, restore
+from fourth_seat.table.library.files import file_name, import_file, write_games
+from fourth_seat.table.library.replay import Replay
+from fourth_seat.table.record.saved import Saved
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
+from fourth_seat.ui.library.bars import GameBar, SearchBar
+from fourth_seat.ui.library.find_sheet import FindSheet
+from fourth_seat.ui.library.grid import GameGrid, GridHandlers
+from fourth_seat.ui.library.listing import Kind, Listing
+from fourth_seat.ui.library.wording import players
+from fourth_seat.ui.page import Page, typed_character
+from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 SLICE_S = 0.008  # of reading at one go
 PAUSE_MS = 4  # between two batches

@@ -8,14 +8,14 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from table.library.replay import Replay
-from ui.table.page import TablePage
-from ui.widgets.by_keyboard import alone
-from ui.widgets.flow_layout import Flow
-from words import say
+from fourth_seat.table.library.replay import Replay
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 PLAY_MS = 1200  # between two moves
 

@@ -10,20 +10,20 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from page.https import https_settings
-from page.linked.client import check_seat
-from page.linked.links import TableLinks
-from processes.extras.catalogue import MissingExtra
-from table.seats import ELSEWHERE, Seat
-from words import FourthSeatError, Text, error_text, say
+from fourth_seat.page.https import https_settings
+from fourth_seat.page.linked.client import check_seat
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.processes.extras.catalogue import MissingExtra
+from fourth_seat.table.seats import ELSEWHERE, Seat
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
-    from page.host import PageHost
-    from page.hosted import HostedTable
-    from page.mqtt.broker import Broker
-    from page.mqtt.publisher import MqttPublisher
-    from table.table import Table
-    from words import Catalogue
+    from fourth_seat.page.host import PageHost
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.page.mqtt.broker import Broker
+    from fourth_seat.page.mqtt.publisher import MqttPublisher
+    from fourth_seat.table.table import Table
+    from fourth_seat.words import Catalogue
 
 POLL_INTERVAL_MS = 10  # between two polls of the guests' actions: a tap must show on every screen within 100
 
@@ -104,8 +104,8 @@ class PhonesControl:
             BadConfig: there is no HTTPS.
             MissingExtra: something that has to be added is not there.
         """
-        from page.addresses import room_addresses
-        from page.host import PageHost
+        from fourth_seat.page.addresses import room_addresses
+        from fourth_seat.page.host import PageHost
 
         if self.host:
             return
@@ -139,7 +139,7 @@ class PhonesControl:
             self.publisher = None
         if broker is None:
             return
-        from page.mqtt.publisher import MqttPublisher
+        from fourth_seat.page.mqtt.publisher import MqttPublisher
 
         try:
             self.publisher = MqttPublisher(broker, catalogue)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from table.table import Table
-from ui.page import Page
-from ui.phones.control import PhonesControl
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.label import wrapped
-from words import FourthSeatError, Text, say, sentence
+from fourth_seat.table.table import Table
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 LINK_WIDTH = 32
 

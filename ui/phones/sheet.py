@@ -8,27 +8,26 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from fourth_seat.boundary.text import printable, shorten
+from fourth_seat.page.addresses import room_addresses, why_none
+from fourth_seat.page.https import https_settings
+from fourth_seat.page.qr_code import qr_code
+from fourth_seat.processes.extras.catalogue import Extra, MissingExtra
+from fourth_seat.table.table import Table
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.ui.phones.other_table import OtherTable
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 from PIL import Image, ImageTk
 
-from boundary.text import printable, shorten
-from page.addresses import room_addresses, why_none
-from page.https import https_settings
-from page.qr_code import qr_code
-from processes.extras.catalogue import Extra, MissingExtra
-from table.table import Table
-from ui.extras.sheet import with_extra
-from ui.phones.control import PhonesControl
-from ui.phones.other_table import OtherTable
-from ui.table.sheet import Sheet
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import fitted
-from ui.widgets.timer import Timer
-from words import FourthSeatError, Text, say, sentence
-
 if TYPE_CHECKING:
-    from page.guests import Guest
-    from page.host import Invitation, PageHost
-    from ui.table.context import TableContext
+    from fourth_seat.page.guests import Guest
+    from fourth_seat.page.host import Invitation, PageHost
+    from fourth_seat.ui.table.context import TableContext
 
 POLL_INTERVAL_MS = 200  # between two updates of the guest list
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
@@ -240,7 +239,7 @@ class PhonesSheet(Sheet):
         if not self._known:
             self.link.configure(text=sentence(self._text(why_none())))
             return
-        from page.host import TOKEN_S
+        from fourth_seat.page.host import TOKEN_S
 
         self.invitation = self._invite(host)
         self._ends = time.monotonic() + TOKEN_S

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from words.direction import break_lines, in_visual_order, runs_right, without_marks
+from fourth_seat.words.direction import break_lines, in_visual_order, runs_right, without_marks
 
 EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
 

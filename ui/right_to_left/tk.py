@@ -12,9 +12,9 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Any
 
-from ui.right_to_left import mirror
-from ui.right_to_left.lines import Direction
-from words.direction import in_reading_order, names_kept
+from fourth_seat.ui.right_to_left import mirror
+from fourth_seat.ui.right_to_left.lines import Direction
+from fourth_seat.words.direction import in_reading_order, names_kept
 
 TEXT_OPTIONS = ("-label", "-values")
 SILENT = frozenset(

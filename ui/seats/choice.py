@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from table.seats import COMMAND, ELSEWHERE, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
-from table.settings.engine_commands import command_in
-from words import FourthSeatError
+from fourth_seat.table.seats import COMMAND, ELSEWHERE, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
+from fourth_seat.table.settings.engine_commands import command_in
+from fourth_seat.words import FourthSeatError
 
 COMPUTER = "computer:"
 LEVEL_AT_FIRST = "5"

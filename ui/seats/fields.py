@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.context import WindowContext
-from ui.seats.choice import Choice, Who
-from ui.seats.wording import HELP_NAMES, HINTS, hints_name, levels, simple_players
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.flow_layout import Flow
-from words import Text, say
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, levels, simple_players
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.words import Text, say
 
 COMMAND_WIDTH = LINK_WIDTH = 32
 Rebuild = Callable[[Choice, bool], None]

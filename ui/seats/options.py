@@ -6,12 +6,12 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
-from games import AnyGame
-from games.options import Option, Options, OptionValue, written
-from ui.context import WindowContext
-from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import SharedWidth, wrapped
-from words import Text, say
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Option, Options, OptionValue, written
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import SharedWidth, wrapped
+from fourth_seat.words import Text, say
 
 
 class OptionsForm(ttk.Frame):

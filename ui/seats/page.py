@@ -7,23 +7,23 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import AnyGame
-from games.options import Options
-from processes.command_line import program_name
-from table.seats import ENGINE, Seat
-from table.settings.engine_commands import check_command
-from ui.page import Page
-from ui.seats.choice import Choice, Draft, Who, at_first, resized
-from ui.seats.options import RulesFold
-from ui.seats.row import SeatRow
-from ui.seats.trials import ProgramTrials
-from ui.theme import STRONG
-from ui.widgets.label import wrapped
-from ui.widgets.scroll import Scrolled
-from words import FourthSeatError, Text, say
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.processes.command_line import program_name
+from fourth_seat.table.seats import ENGINE, Seat
+from fourth_seat.table.settings.engine_commands import check_command
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.seats.choice import Choice, Draft, Who, at_first, resized
+from fourth_seat.ui.seats.options import RulesFold
+from fourth_seat.ui.seats.row import SeatRow
+from fourth_seat.ui.seats.trials import ProgramTrials
+from fourth_seat.ui.theme import STRONG
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 
 class SeatsPage(Page):
@@ -137,7 +137,7 @@ class SeatsPage(Page):
     # -- the start ---------------------------------------------------------------------------------------------------------
 
     def _choose_photo(self) -> None:
-        from ui.camera.photo import choose_photo
+        from fourth_seat.ui.camera.photo import choose_photo
 
         try:
             choose_photo(self, self.game, self.begin)
@@ -146,7 +146,7 @@ class SeatsPage(Page):
 
     def take_photo(self, photo: Path) -> None:
         """Begin the game from the photo of a board that was dropped on the page."""
-        from ui.camera.photo import with_vision
+        from fourth_seat.ui.camera.photo import with_vision
 
         try:
             with_vision(self, self.game, lambda: self.begin(photo))
@@ -207,8 +207,8 @@ class SeatsPage(Page):
 
     def _check(self, options: Options) -> None:
         """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
-        from engines.players.from_text import player
-        from page.linked.client import check_seat
+        from fourth_seat.engines.players.from_text import player
+        from fourth_seat.page.linked.client import check_seat
 
         for row in self.rows:
             row.complain(False)

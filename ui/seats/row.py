@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
-from games.drawing.letters import lettered
-from games.protocol import Side
-from ui.context import WindowContext
-from ui.seats.choice import Choice, Who
-from ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
-from ui.widgets.badge import Badge
-from ui.widgets.flow_layout import Flow
-from words import say, sentence
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.protocol import Side
+from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
+from fourth_seat.ui.widgets.badge import Badge
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.words import say, sentence
 
 
 class SeatRow(ttk.Frame):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from engines.errors import EngineFailed
-from engines.players.tasks import Task
-from engines.players.trial import try_engine
-from ui.widgets.timer import Timer
-from words import Text
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.players.trial import try_engine
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text
 
 POLL_INTERVAL_MS = 50  # between checks whether a trial has ended
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.levels import NUMBERED_LEVELS, named, player_name
-from words import Text, say, say_many
+from fourth_seat.engines.levels import NUMBERED_LEVELS, named, player_name
+from fourth_seat.words import Text, say, say_many
 
 HELP_NAMES = {
     "none": say("no help"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from table.analysis.session import session_scores
-from table.settings.folders import records
-from ui.page import Page
-from words import say, say_many, sentence
+from fourth_seat.table.analysis.session import session_scores
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.page import Page
+from fourth_seat.words import say, say_many, sentence
 
 MAX_LINES = 6
 NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text

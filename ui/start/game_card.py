@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from games import AnyGame
-from ui.page import Page
-from ui.start.pictures import picture
-from ui.theme import TITLE
-from ui.widgets.card import Card
+from fourth_seat.games import AnyGame
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.start.pictures import picture
+from fourth_seat.ui.theme import TITLE
+from fourth_seat.ui.widgets.card import Card
 
 
 class GameCard(Card):

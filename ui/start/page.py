@@ -8,19 +8,19 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import AnyGame, all_games
-from ui.page import Page
-from ui.start.game_card import GameCard
-from ui.start.side import SideTile
-from ui.table.sheet import Sheet
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.card import Card
-from ui.widgets.scroll import Scrolled
-from ui.widgets.timer import Timer
-from words import Text, say
+from fourth_seat.games import AnyGame, all_games
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.start.game_card import GameCard
+from fourth_seat.ui.start.side import SideTile
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
 UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
@@ -66,7 +66,7 @@ class StartPage(Page):
 
     def take_photo(self, photo: Path) -> None:
         """Ask which game the photo of a board shows that was dropped on the page; it begins from there."""
-        from vision.registry import can_see
+        from fourth_seat.vision.registry import can_see
 
         window = self.window
         sheet = Sheet(self, window.theme, window.text, say("Which game does the photo show?"))

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from table.settings.folders import records
-from ui.page import Page
-from ui.widgets.card import Card
-from ui.widgets.label import wrapped
-from ui.widgets.timer import Timer
-from words import say
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.start.evening import EveningScores
-    from ui.start.unfinished import UnfinishedGames
+    from fourth_seat.ui.start.evening import EveningScores
+    from fourth_seat.ui.start.unfinished import UnfinishedGames
 
 
 class SideTile(ttk.Frame):
@@ -50,8 +50,8 @@ class SideTile(ttk.Frame):
             self._scores.pack_forget()
 
     def _fill(self) -> None:
-        from ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
-        from ui.start.unfinished import UnfinishedGames
+        from fourth_seat.ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
+        from fourth_seat.ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space
         self.filled = True

@@ -5,13 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from table.record.saved import Saved, unfinished
-from table.settings.folders import records
-from ui.library.wording import players, when_it_was
-from ui.page import Page
-from ui.widgets.card import Card
-from ui.widgets.label import wrapped
-from words import say
+from fourth_seat.table.record.saved import Saved, unfinished
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.library.wording import players, when_it_was
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.words import say
 
 MAX_GAMES = 3
 

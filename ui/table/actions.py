@@ -7,21 +7,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
-from ui.after.actions import keep
-from ui.devices.control import Board
-from ui.extras.sheet import with_extra
-from ui.guide.sheets import show_lessons
-from ui.guide.situation import BUTTONS
-from ui.table.alternatives import show_alternatives
-from ui.table.more import MoreSheet
-from ui.table.report import show_report
-from ui.table.sheets import show_evening
-from ui.table.toolbar import Item
-from words import Text, say
+from fourth_seat.table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
+from fourth_seat.ui.after.actions import keep
+from fourth_seat.ui.devices.control import Board
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.guide.sheets import show_lessons
+from fourth_seat.ui.guide.situation import BUTTONS
+from fourth_seat.ui.table.alternatives import show_alternatives
+from fourth_seat.ui.table.more import MoreSheet
+from fourth_seat.ui.table.report import show_report
+from fourth_seat.ui.table.sheets import show_evening
+from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 MOMENTARY = {"undo", "redo", "out", "stop"}
@@ -195,14 +195,14 @@ class TableActions:
 
 def open_hardware(page: TableContext) -> None:
     """Open the page of the lights under this board, and other devices."""
-    from ui.devices.page import HardwareSheet
+    from fourth_seat.ui.devices.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
 
 
 def open_phones(page: TableContext) -> None:
     """Open the page for guests with phones."""
-    from ui.phones.sheet import PhonesSheet
+    from fourth_seat.ui.phones.sheet import PhonesSheet
 
     with_extra(page, "phones", lambda: page.open_sheet(PhonesSheet(page, page.window.phones)))
 
@@ -220,6 +220,6 @@ def toggle_threats(page: TableContext) -> None:
 
 def print_board(page: TableContext) -> None:
     """Print this game's board."""
-    from ui.table.print_board import print_board
+    from fourth_seat.ui.table.print_board import print_board
 
     with_extra(page, "print", lambda: print_board(page))

@@ -11,18 +11,18 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.results import MoveValue
-from games.geometry import Geometry, Holds
-from games.protocol import Line
-from table import announce
-from table.analysis.review import FULL_HELP, Review
-from table.analysis.review import MAX_MOVES as MOST_PROVEN
-from table.errors import OutOfTurn
-from table.protocols import Analyst, Pausable, Player
-from table.stage.board import touched
-from table.table import Table
-from table.turn_runner import TurnRunner
-from words import Text, say
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games.geometry import Geometry, Holds
+from fourth_seat.games.protocol import Line
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.review import FULL_HELP, Review
+from fourth_seat.table.analysis.review import MAX_MOVES as MOST_PROVEN
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.protocols import Analyst, Pausable, Player
+from fourth_seat.table.stage.board import touched
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.words import Text, say
 
 QUIET_S = 0.08  # for which the adviser is paused after a click
 MAX_MOVES = 8  # moves that are valued at a time, where none of them can be proven

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from engines.players.tasks import Task
-from engines.results import MoveValue, RolloutSettings, percent, points
-from games.protocol import Line
-from table import announce
-from table.errors import OutOfTurn
-from table.protocols import Analyst
-from ui.table.line import Offer
-from ui.table.sheet import Sheet
-from ui.widgets.timer import Timer
-from words import say
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import MoveValue, RolloutSettings, percent, points
+from fourth_seat.games.protocol import Line
+from fourth_seat.table import announce
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.protocols import Analyst
+from fourth_seat.ui.table.line import Offer
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 POLL_INTERVAL_MS = 100  # between two looks at games that are being rolled out
 SENTENCE_PX = 560  # of a sentence at 96 dots an inch and medium text

@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ui.theme import Theme
-from words import Text, say
+from fourth_seat.ui.theme import Theme
+from fourth_seat.words import Text, say
 
 Action = Callable[[], None]
 

@@ -6,21 +6,20 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 from tkinter import ttk
 
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games.drawing.crop import footprint
+from fourth_seat.games.geometry import Polygon, extent
+from fourth_seat.games.protocol import Side
+from fourth_seat.games.steps import Step
+from fourth_seat.table.announce import placement
+from fourth_seat.table.game_state import Placement
+from fourth_seat.table.table import Table
+from fourth_seat.ui.board import paint
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.label import font_of, wrapped
+from fourth_seat.words import Text, say, sentence
 from PIL import Image, ImageTk
-
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games.drawing.crop import footprint
-from games.geometry import Polygon, extent
-from games.protocol import Side
-from games.steps import Step
-from table.announce import placement
-from table.game_state import Placement
-from table.table import Table
-from ui.board import paint
-from ui.theme import Theme
-from ui.widgets.label import font_of, wrapped
-from words import Text, say, sentence
 
 SQUARE_PX = 22  # width of a square of the piece shown alone
 

@@ -7,25 +7,25 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from calibration.orientation import Orientation
-from games.contents import Content
-from games.geometry import Geometry
-from table.analysis.review import Review
-from table.stage.entry import EntryControl
-from table.table import Table
-from table.turn_runner import TurnRunner
-from ui.board.canvas import BoardCanvas
-from ui.page import Page
-from ui.table.advice import Advice
-from ui.table.arrangement import Arrangement
-from ui.table.line import EntryLine
-from ui.table.panel import Panel
-from ui.table.shown import Shown
-from ui.table.toolbar import Toolbar
-from words import Text
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.ui.board.canvas import BoardCanvas
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.advice import Advice
+from fourth_seat.ui.table.arrangement import Arrangement
+from fourth_seat.ui.table.line import EntryLine
+from fourth_seat.ui.table.panel import Panel
+from fourth_seat.ui.table.shown import Shown
+from fourth_seat.ui.table.toolbar import Toolbar
+from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from setup.photo import PhotoReader
+    from fourth_seat.setup.photo import PhotoReader
 
 
 class PositionEditor(Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from games.contents import Cells, Content
-from games.errors import BadPosition
-from games.geometry import Cell, Geometry, Holds
-from table.stage.whole_board import begin_from, miscount, movers, position_of
-from table.table import Table
-from words import Text, say, say_many
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.errors import BadPosition
+from fourth_seat.games.geometry import Cell, Geometry, Holds
+from fourth_seat.table.stage.whole_board import begin_from, miscount, movers, position_of
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say, say_many
 
 MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 

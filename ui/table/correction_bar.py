@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
-from games.contents import Content
-from games.protocol import Side
-from ui.table.correction import Correction
-from ui.table.swatch import Swatches
-from ui.theme import Theme
-from ui.widgets.by_keyboard import B, by_keyboard
-from ui.widgets.flow_layout import Flow
-from words import Text, say, sentence
+from fourth_seat.games.contents import Content
+from fourth_seat.games.protocol import Side
+from fourth_seat.ui.table.correction import Correction
+from fourth_seat.ui.table.swatch import Swatches
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.by_keyboard import B, by_keyboard
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from games.contents import Content
-from games.drawing.letters import lettered
-from games.geometry import Holds
-from table.errors import OutOfTurn
-from table.record.cell_text import content_name
-from ui.board.marks import Mark
-from ui.table.correction import Correction
-from ui.table.correction_bar import CorrectionBar
-from words import FourthSeatError, Text, say
+from fourth_seat.games.contents import Content
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.geometry import Holds
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.table.record.cell_text import content_name
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.table.correction import Correction
+from fourth_seat.ui.table.correction_bar import CorrectionBar
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 class CorrectionMode:

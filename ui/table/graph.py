@@ -10,17 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist
 
+from fourth_seat.hardware.hues import mix
+from fourth_seat.table.analysis.curve import CurvePoint, curve
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.turning_points import TurningPoint, turning_points
+from fourth_seat.table.table import Table
+from fourth_seat.ui.after.moments import SPOT_PX, spot
+from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say
 from PIL import Image, ImageDraw, ImageTk
-
-from hardware.hues import mix
-from table.analysis.curve import CurvePoint, curve
-from table.analysis.review import Review
-from table.analysis.turning_points import TurningPoint, turning_points
-from table.table import Table
-from ui.after.moments import SPOT_PX, spot
-from ui.theme import SMALL, Theme
-from ui.widgets.timer import Timer
-from words import Text, say
 
 HEIGHT_PX = 76  # at 96 dots an inch and medium text
 LATER_MS = 20  # after the rest of the window

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from table.analysis.review import FULL_HELP, Review
-from table.history import HistoryEntry
-from table.record.events import PEOPLE, Corrected, Event, Moved, Rewound
-from table.table import Table
-from words import Text, say
+from fourth_seat.table.analysis.review import FULL_HELP, Review
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.record.events import PEOPLE, Corrected, Event, Moved, Rewound
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
 
 class Judge:

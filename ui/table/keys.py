@@ -5,10 +5,10 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
-from ui.page import typed_character
+from fourth_seat.ui.page import typed_character
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 STEPS = {"Next": 1, "Prior": -1}  # page down, page up

@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ui.theme import BODY, Theme
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.label import update
-from words import Text, sentence
+from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.label import update
+from fourth_seat.words import Text, sentence
 
 FIELD_CHARACTERS = 16  # characters
 

@@ -8,12 +8,12 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from ui.table.sheet import Sheet
-from ui.table.toolbar import Item
-from words import say
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 COLUMN_PX = 250  # of a column's width, at 96 dots an inch and medium text
 MAX_COLUMNS = 3

@@ -6,14 +6,14 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table import announce
-from table.analysis.review import Review
-from table.history import HistoryEntry
-from table.table import Table
-from ui.table.swatch import Swatches
-from ui.theme import SMALL, Theme
-from ui.widgets.timer import Timer
-from words import Text, say
+from fourth_seat.table import announce
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.swatch import Swatches
+from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say
 
 START = "start"
 GAP = "\N{NO-BREAK SPACE}" * 2  # Tk drops plain spaces at the end of a line

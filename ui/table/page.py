@@ -11,43 +11,43 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from calibration.orientation import Orientation, load_orientation, save_orientation
-from engines.players.from_text import player
-from games.drawing.letters import lettered
-from games.geometry import Geometry
-from table.analysis.review import Review
-from table.analysis.session import next_game
-from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Event, Tapped
-from table.seats import Seat
-from table.settings.engine_commands import Vacancy
-from table.stage.entry import EntryControl
-from table.table import Table
-from table.turn_runner import MakePlayer, TurnRunner
-from ui.after.actions import after_actions
-from ui.after.next_game import begin_next_game
-from ui.board.canvas import BoardCanvas, BoardHandlers
-from ui.camera.control import CameraControl
-from ui.guide.sheets import HelpSheet
-from ui.guide.situation import what_now
-from ui.table import sheets
-from ui.table.actions import TableActions, open_phones
-from ui.table.advice import Advice
-from ui.table.alternatives import offer
-from ui.table.arrangement import Arrangement
-from ui.table.context import TableContext
-from ui.table.correction_mode import CorrectionMode
-from ui.table.judge import Judge
-from ui.table.keys import Keyboard
-from ui.table.line import Offer
-from ui.table.panel import Panel, PanelActions
-from ui.table.shown import Shown
-from ui.table.toolbar import Toolbar
-from ui.widgets.timer import Timer
-from words import FourthSeatError, Text, say
+from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.session import next_game
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Event, Tapped
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings.engine_commands import Vacancy
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
+from fourth_seat.ui.after.actions import after_actions
+from fourth_seat.ui.after.next_game import begin_next_game
+from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
+from fourth_seat.ui.camera.control import CameraControl
+from fourth_seat.ui.guide.sheets import HelpSheet
+from fourth_seat.ui.guide.situation import what_now
+from fourth_seat.ui.table import sheets
+from fourth_seat.ui.table.actions import TableActions, open_phones
+from fourth_seat.ui.table.advice import Advice
+from fourth_seat.ui.table.alternatives import offer
+from fourth_seat.ui.table.arrangement import Arrangement
+from fourth_seat.ui.table.context import TableContext
+from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.judge import Judge
+from fourth_seat.ui.table.keys import Keyboard
+from fourth_seat.ui.table.line import Offer
+from fourth_seat.ui.table.panel import Panel, PanelActions
+from fourth_seat.ui.table.shown import Shown
+from fourth_seat.ui.table.toolbar import Toolbar
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from ui.context import WindowContext
+    from fourth_seat.ui.context import WindowContext
 
 POLL_INTERVAL_MS = 30  # between two polls of the computer players
 RETRY_INTERVAL_S = 3.0  # without such a look after one failed: a full disk is not tried thirty times a second
@@ -403,7 +403,7 @@ class TablePage(TableContext):
 
     def print_card(self) -> None:
         """Print the placement."""
-        from ui.table.print_card import print_card
+        from fourth_seat.ui.table.print_card import print_card
 
         self.ask(lambda: print_card(self))
 

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from calibration.orientation import Orientation
-from table.analysis.review import Review
-from table.game_state import Placement
-from table.table import Table
-from table.turn_runner import TurnRunner
-from ui.after.game_over import AfterActions, GameOver
-from ui.table.bars import LookingBack
-from ui.table.card import PlacementCard
-from ui.table.graph import ValueGraph
-from ui.table.line import EntryLine
-from ui.table.moves import MoveList
-from ui.table.scores import Scores
-from ui.table.standing import Standing
-from ui.table.turn import TurnHeader
-from ui.theme import Theme
-from words import Text, say
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.game_state import Placement
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.ui.after.game_over import AfterActions, GameOver
+from fourth_seat.ui.table.bars import LookingBack
+from fourth_seat.ui.table.card import PlacementCard
+from fourth_seat.ui.table.graph import ValueGraph
+from fourth_seat.ui.table.line import EntryLine
+from fourth_seat.ui.table.moves import MoveList
+from fourth_seat.ui.table.scores import Scores
+from fourth_seat.ui.table.standing import Standing
+from fourth_seat.ui.table.turn import TurnHeader
+from fourth_seat.ui.theme import Theme
+from fourth_seat.words import Text, say
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
 MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.paper.board_sheet import write_board
-from ui.files.save_sheet import PDF, FileKind, SaveSheet
-from words import say
+from fourth_seat.hardware.paper.board_sheet import write_board
+from fourth_seat.ui.files.save_sheet import PDF, FileKind, SaveSheet
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 def print_board(page: TableContext) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.paper.placement_card import write_card
-from table.announce import placement
-from table.errors import OutOfTurn
-from ui.extras.sheet import with_extra
-from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
-from words import say
+from fourth_seat.hardware.paper.placement_card import write_card
+from fourth_seat.table.announce import placement
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 
 def print_card(page: TableContext) -> None:

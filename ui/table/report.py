@@ -5,17 +5,17 @@ from __future__ import annotations
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from engines.results import points
-from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
-from table.errors import OutOfTurn
-from ui.after.moments import broken
-from ui.files.save_sheet import TEXT, FileKind, SaveSheet
-from ui.table.sheet import Sheet
-from ui.widgets.timer import Timer
-from words import Text, say, say_many
+from fourth_seat.engines.results import points
+from fourth_seat.table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.ui.after.moments import broken
+from fourth_seat.ui.files.save_sheet import TEXT, FileKind, SaveSheet
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:
-    from ui.table.context import TableContext
+    from fourth_seat.ui.table.context import TableContext
 
 UPDATE_INTERVAL_MS = 300  # between two updates
 

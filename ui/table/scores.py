@@ -6,12 +6,12 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table.analysis.score_sheet import score_sheet
-from table.table import Table
-from ui.table.swatch import Swatches
-from ui.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
-from ui.widgets.label import update
-from words import Text
+from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.swatch import Swatches
+from fourth_seat.ui.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
+from fourth_seat.ui.widgets.label import update
+from fourth_seat.words import Text
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text

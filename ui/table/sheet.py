@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from ui.theme import Theme
-from ui.widgets.by_keyboard import on_return
-from ui.widgets.scrim import Scrim, cover
-from ui.widgets.scroll import Scrolled
-from words import Text
+from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.scrim import Scrim, cover
+from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.words import Text
 
 MAX_STEPS = 1000  # from one widget to the next, until the one that Tab leads to is found
 EDGE_STEPS = 1  # of the card around the sheet, on the grid

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from table.seats import COMMAND, HUMAN, Person, Seat, read_seat
-from table.settings.engine_commands import Vacancy
-from table.table import Table
-from ui.page import Page
-from ui.seats.wording import levels
-from ui.start.evening import EveningScores
-from ui.table.context import TableContext
-from ui.table.sheet import Sheet
-from ui.widgets.choice import ChoiceBox
-from words import Text, say
+from fourth_seat.table.seats import COMMAND, HUMAN, Person, Seat, read_seat
+from fourth_seat.table.settings.engine_commands import Vacancy
+from fourth_seat.table.table import Table
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.seats.wording import levels
+from fourth_seat.ui.start.evening import EveningScores
+from fourth_seat.ui.table.context import TableContext
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.words import Text, say
 
 
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:

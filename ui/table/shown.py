@@ -6,19 +6,19 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games import AnyState
-from games.contents import Cells
-from games.drawing.labels import printed_names
-from games.protocol import Line
-from table.analysis.review import Review
-from table.game_state import Placement
-from table.record.events import PEOPLE
-from table.stage.board import board_now, board_pending, last_touched, touched
-from table.stage.entry import EntryControl
-from table.table import Table
-from ui.board.canvas import BoardCanvas
-from ui.board.marks import Mark
-from words import Text
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.drawing.labels import printed_names
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.game_state import Placement
+from fourth_seat.table.record.events import PEOPLE
+from fourth_seat.table.stage.board import board_now, board_pending, last_touched, touched
+from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.table import Table
+from fourth_seat.ui.board.canvas import BoardCanvas
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.words import Text
 
 SHOWN_AS_MADE_S = 2.0  # for which a person's move is shown as hands made it
 

@@ -6,9 +6,9 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from table.analysis.review import Review
-from table.table import Table
-from words import Text, sentence
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, sentence
 
 
 class Standing(ttk.Label):

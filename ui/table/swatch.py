@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 
+from fourth_seat.games.protocol import Side
+from fourth_seat.ui.board.paint import disc
+from fourth_seat.ui.theme import BODY, Theme
 from PIL import ImageTk
-
-from games.protocol import Side
-from ui.board.paint import disc
-from ui.theme import BODY, Theme
 
 
 class Swatches:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Literal
 
-from ui.theme import Theme
-from words import Text, say
+from fourth_seat.ui.theme import Theme
+from fourth_seat.words import Text, say
 
 Action = Callable[[], None]
 

@@ -6,14 +6,14 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from engines.players.tasks import Task
-from engines.results import Choice
-from table import announce
-from table.table import Table
-from ui.table.swatch import Swatches
-from ui.theme import TITLE, Theme
-from ui.widgets.label import update
-from words import Text, say, sentence
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.table import announce
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.swatch import Swatches
+from fourth_seat.ui.theme import TITLE, Theme
+from fourth_seat.ui.widgets.label import update
+from fourth_seat.words import Text, say, sentence
 
 POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is worth saying how far it is
 

@@ -8,9 +8,9 @@ from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Generic, TypeVar
 
-from ui.theme import BODY, TARGET_MM
-from ui.widgets.label import font_of
-from words.direction import break_lines
+from fourth_seat.ui.theme import BODY, TARGET_MM
+from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.words.direction import break_lines
 
 V = TypeVar("V")
 MAX_WIDTH_DIGITS = 40  # digits; longer names are broken

@@ -8,10 +8,9 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
+from fourth_seat.hardware.hues import mix
+from fourth_seat.ui.palette import Palette
 from PIL import Image, ImageDraw, ImageOps, ImageTk
-
-from hardware.hues import mix
-from ui.palette import Palette
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
 RADIUS_PX = 10  # at 96 dots an inch, as all lengths here

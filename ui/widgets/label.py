@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from words.direction import break_lines
+from fourth_seat.words.direction import break_lines
 
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 

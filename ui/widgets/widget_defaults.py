@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from ui.widgets.dead_time import DeadTime
-from ui.widgets.scroll import follow_pointer
+from fourth_seat.ui.widgets.dead_time import DeadTime
+from fourth_seat.ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Tk) -> None:

@@ -1,12 +1,12 @@
 """Vision of backgammon: checkers one by one in the picture from above, segmented by a network."""
 
-from games import AnyGame
-from games.contents import Cells
-from games.options import Options
-from vision.backgammon.classifier import BackgammonClassifier
-from vision.backgammon.detector import BackgammonDetector
-from vision.board_json import rows
-from vision.protocols import Board, BoardVision, Marks, Orientations
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.vision.backgammon.classifier import BackgammonClassifier
+from fourth_seat.vision.backgammon.detector import BackgammonDetector
+from fourth_seat.vision.board_json import rows
+from fourth_seat.vision.protocols import Board, BoardVision, Marks, Orientations
 
 
 def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from fourth_seat.vision.backgammon.checkers import CheckerSpot
+from fourth_seat.vision.backgammon.field_edges import positions
+from fourth_seat.vision.backgammon.segmentation import Segmentation
 from numpy.typing import NDArray
-
-from vision.backgammon.checkers import CheckerSpot
-from vision.backgammon.field_edges import positions
-from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 

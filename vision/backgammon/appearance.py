@@ -14,18 +14,17 @@ from functools import cache
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games.backgammon.geometry import geometry
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import extent
+from fourth_seat.vision.backgammon.counts import CONTENTS
+from fourth_seat.vision.backgammon.segmentation import WINDOW
+from fourth_seat.vision.backgammon.stacks import POINTS, ROW
+from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
+from fourth_seat.vision.protocols import Appearance, Image
+from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from games.backgammon.geometry import geometry
-from games.contents import Cells, Content
-from games.geometry import extent
-from vision.backgammon.counts import CONTENTS
-from vision.backgammon.segmentation import WINDOW
-from vision.backgammon.stacks import POINTS, ROW
-from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
-from vision.protocols import Appearance, Image
-from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
 KEY = "points"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 COARSE_FACTOR = 2  # times fewer pixels a side than the reader's window

@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, geometry
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import extent
+from fourth_seat.games.options import Options
+from fourth_seat.vision.backgammon import checkers, counts, dice
+from fourth_seat.vision.backgammon.adaptation import adapted
+from fourth_seat.vision.backgammon.alignment import BoardMarks, aligned
+from fourth_seat.vision.backgammon.appearance import BackgammonReference
+from fourth_seat.vision.backgammon.checkers import CheckerSpot
+from fourth_seat.vision.backgammon.colour_model import CheckerColours, guessed
+from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
+from fourth_seat.vision.backgammon.ground_light import without_shadow
+from fourth_seat.vision.backgammon.painted_points import without_paint
+from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation, segmented
+from fourth_seat.vision.backgammon.stacks import POINTS, ROW, long_rows, tops
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.memory import memoize_last
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
+from fourth_seat.words import Text, say
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from calibration.view import View
-from games.backgammon.geometry import BOARD_HEIGHT, geometry
-from games.contents import Cells, Content
-from games.geometry import extent
-from games.options import Options
-from vision.backgammon import checkers, counts, dice
-from vision.backgammon.adaptation import adapted
-from vision.backgammon.alignment import BoardMarks, aligned
-from vision.backgammon.appearance import BackgammonReference
-from vision.backgammon.checkers import CheckerSpot
-from vision.backgammon.colour_model import CheckerColours, guessed
-from vision.backgammon.field_edges import CELL, FieldEdges, positions
-from vision.backgammon.ground_light import without_shadow
-from vision.backgammon.painted_points import without_paint
-from vision.backgammon.segmentation import WINDOW, Segmentation, segmented
-from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
-from vision.infer.evidence import Evidence
-from vision.memory import memoize_last
-from vision.protocols import REFERENCE_KEY, Appearance, Image
-from words import Text, say
 
 BARS = ("bar:white", "bar:black")
 

@@ -11,19 +11,18 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.backgammon.geometry import BOARD_WIDTH, geometry
+from fourth_seat.games.geometry import rectangle
+from fourth_seat.games.options import Options
+from fourth_seat.vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
+from fourth_seat.vision.backgammon.checkers import peaks
+from fourth_seat.vision.backgammon.field_edges import FieldEdges
+from fourth_seat.vision.backgammon.segmentation import WINDOW, segmented
+from fourth_seat.vision.network import STRIDE
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.backgammon.geometry import BOARD_WIDTH, geometry
-from games.geometry import rectangle
-from games.options import Options
-from vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
-from vision.backgammon.checkers import peaks
-from vision.backgammon.field_edges import FieldEdges
-from vision.backgammon.segmentation import WINDOW, segmented
-from vision.network import STRIDE
-from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
-from words import say
 
 Array = NDArray[np.float64]
 

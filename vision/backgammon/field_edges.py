@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from fourth_seat.games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
+from fourth_seat.vision.backgammon.segmentation import WINDOW
+from fourth_seat.vision.network import STRIDE
 from numpy.typing import NDArray
-
-from games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
-from vision.backgammon.segmentation import WINDOW
-from vision.network import STRIDE
 
 Line = tuple[float, float]
 """Offset and slope."""

@@ -6,12 +6,11 @@ A checker on others stands higher, so a camera that looks from the side sees it 
 from __future__ import annotations
 
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
+from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
+from fourth_seat.vision.backgammon.field_edges import FieldEdges
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.backgammon.geometry import BOARD_HEIGHT
-from vision.backgammon.colour_model import CHECKERS_EACH
-from vision.backgammon.field_edges import FieldEdges
 
 Array = NDArray[np.float64]
 

@@ -16,14 +16,13 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.options import Options
+from fourth_seat.vision.blokus.sampling import Slant, samples
+from fourth_seat.vision.memory import memoize_last
+from fourth_seat.vision.protocols import Appearance, Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.blokus.variants import setting
-from games.options import Options
-from vision.blokus.sampling import Slant, samples
-from vision.memory import memoize_last
-from vision.protocols import Appearance, Image
 
 LogArray = NDArray[np.float64]
 Chromaticities = NDArray[np.float64]

@@ -5,22 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.blokus.geometry import geometry
+from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import centre
+from fourth_seat.games.options import Options
+from fourth_seat.vision.blokus.appearance import BlokusReference
+from fourth_seat.vision.blokus.chromaticity import colours_seen
+from fourth_seat.vision.blokus.grid import GridEdges, GridPart, aligned
+from fourth_seat.vision.blokus.sampling import samples
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
+from fourth_seat.words import Text, say
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.blokus.geometry import geometry
-from games.blokus.variants import setting
-from games.contents import Cells, Content
-from games.geometry import centre
-from games.options import Options
-from vision.blokus.appearance import BlokusReference
-from vision.blokus.chromaticity import colours_seen
-from vision.blokus.grid import GridEdges, GridPart, aligned
-from vision.blokus.sampling import samples
-from vision.infer.evidence import Evidence
-from vision.infer.log_likelihoods import LogLikelihoods
-from vision.protocols import REFERENCE_KEY, Appearance, Image
-from words import Text, say
 
 MIN_LEVEL = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
 # Contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less.

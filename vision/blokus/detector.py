@@ -8,19 +8,18 @@ from itertools import chain, islice
 
 import cv2
 import numpy as np
-
-from calibration.lens import Points
-from calibration.view import Matrix, View
-from games.blokus.geometry import geometry
-from games.blokus.variants import setting
-from games.geometry import rectangle
-from games.options import Options
-from vision.blokus.chromaticity import colours_seen
-from vision.blokus.grid import Field, GridEdges, GridPart, aligned
-from vision.blokus.grid_growing import edges_of, grow, lattices, windows
-from vision.blokus.outline import fitted, ordered, outlines
-from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
-from words import say
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import Matrix, View
+from fourth_seat.games.blokus.geometry import geometry
+from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.geometry import rectangle
+from fourth_seat.games.options import Options
+from fourth_seat.vision.blokus.chromaticity import colours_seen
+from fourth_seat.vision.blokus.grid import Field, GridEdges, GridPart, aligned
+from fourth_seat.vision.blokus.grid_growing import edges_of, grow, lattices, windows
+from fourth_seat.vision.blokus.outline import fitted, ordered, outlines
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
+from fourth_seat.words import say
 
 WORKING_SIDE_PX = 640  # of the picture's longer side: squares of 10 to 30 pixels
 OUTLINE_SIDE_PX = 480  # for outlines

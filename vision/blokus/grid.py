@@ -14,10 +14,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import Matrix
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from calibration.view import Matrix
-from vision.protocols import Image
 
 Field = NDArray[np.float32]
 

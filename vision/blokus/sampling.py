@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from vision.protocols import Image
 
 Values = NDArray[np.float32]
 

@@ -10,11 +10,10 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when
 
 import cv2
 import numpy as np
-
-from vision.camera.devices import LINUX, device_file, number_of, open_failure, silence_reason
-from vision.errors import CameraError
-from vision.protocols import Image
-from words import Text, say
+from fourth_seat.vision.camera.devices import LINUX, device_file, number_of, open_failure, silence_reason
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import Text, say
 
 WIDTH, HEIGHT = 1280, 720  # pixels asked for; a camera that lacks them gives what it has
 

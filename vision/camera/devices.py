@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from boundary.numbers import parse_integer
-from words import Text, error_text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.words import Text, error_text, say
 
 LINUX = sys.platform.startswith("linux")
 MAX_DEVICE = 999

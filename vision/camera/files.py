@@ -9,12 +9,11 @@ from io import BytesIO
 from pathlib import Path
 
 import cv2
+import fourth_seat.vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 import numpy as np
 import PIL.Image
-
-import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
-from boundary.files import read_bytes
-from vision.camera.formats import (
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.vision.camera.formats import (
     FRAME_FORMATS,
     MAX_PIXELS,
     NO_HEIC,
@@ -23,10 +22,10 @@ from vision.camera.formats import (
     is_fit_size,
     is_heic,
 )
-from vision.camera.source import CameraFrame
-from vision.errors import CameraError
-from vision.protocols import Image
-from words import Text, error_text, say
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import Text, error_text, say
 
 MAX_PICTURE_BYTES = 1 << 27  # of a file
 MAX_FRAME_PIXELS = 1 << 25  # of a picture that no person chose; decoding takes six bytes a pixel

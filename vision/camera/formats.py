@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from words import say
+from fourth_seat.words import say
 
 PHOTO_PREFIX = "photo:"  # before the name of a file, as a source: it is read as a picture whatever its name
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})

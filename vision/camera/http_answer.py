@@ -15,8 +15,8 @@ from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from boundary.addresses import Address, NoAddress, read_address
-from vision.camera.http_login import HttpLogin, UnknownLogin
+from fourth_seat.boundary.addresses import Address, NoAddress, read_address
+from fourth_seat.vision.camera.http_login import HttpLogin, UnknownLogin
 
 TIMEOUT_S = 5.0  # for a connection, for the whole header, or for the next bytes after it
 MAX_REQUESTS = 6  # until an answer holds pictures: some lead elsewhere, some ask for a login

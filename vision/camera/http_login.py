@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from boundary.addresses import Login
+from fourth_seat.boundary.addresses import Login
 
 MAX_CHALLENGE_CHARS = 4096  # of all that an answer asks for
 HASHES = ("SHA-256", "MD5")  # the better one first

@@ -12,17 +12,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import cv2
-
-from boundary.addresses import Address, NoAddress, UnclearLogin, join_login, read_address, shown, split_login
-from boundary.numbers import parse_integer
-from vision.camera.capture import OpenCvCamera
-from vision.camera.files import decode_frame
-from vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, HttpCamera, encoded_path
-from vision.camera.http_login import UnknownLogin
-from vision.camera.source import CameraConnection
-from vision.errors import CameraError
-from vision.protocols import Image
-from words import Text, say
+from fourth_seat.boundary.addresses import Address, NoAddress, UnclearLogin, join_login, read_address, shown, split_login
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.vision.camera.capture import OpenCvCamera
+from fourth_seat.vision.camera.files import decode_frame
+from fourth_seat.vision.camera.http_answer import ANSWER_ERRORS, TIMEOUT_S, BadStatus, HttpAnswer, HttpCamera, encoded_path
+from fourth_seat.vision.camera.http_login import UnknownLogin
+from fourth_seat.vision.camera.source import CameraConnection
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import Text, say
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
 PICTURE_TIMEOUT_S = 15.0  # for a whole picture, however slowly it comes

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from boundary.faults import fault
-from vision.camera.source import CameraConnection, CameraFrame
-from vision.errors import CameraError
-from words import Text, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.vision.camera.source import CameraConnection, CameraFrame
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.words import Text, say
 
 READ_TIMEOUT_S = 0.2  # that `read` waits for a picture; its caller has other things to do too
 # Seconds between two attempts to open a camera: each pause is twice the one before.

@@ -6,20 +6,20 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from boundary.addresses import bare, shown
-from boundary.given_path import given_path
-from boundary.text import has_controls
-from vision.camera.capture import open_device
-from vision.camera.devices import device_file, number_of
-from vision.camera.files import PictureFiles, VideoFile
-from vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES, RECORDING_SUFFIX
-from vision.camera.ip_camera import is_address, open_address
-from vision.camera.live import LiveCamera
-from vision.camera.recording import FrameRecording
-from vision.camera.scripted import CameraScript
-from vision.camera.source import CameraConnection, FrameSource
-from vision.errors import CameraError
-from words import say
+from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.text import has_controls
+from fourth_seat.vision.camera.capture import open_device
+from fourth_seat.vision.camera.devices import device_file, number_of
+from fourth_seat.vision.camera.files import PictureFiles, VideoFile
+from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES, RECORDING_SUFFIX
+from fourth_seat.vision.camera.ip_camera import is_address, open_address
+from fourth_seat.vision.camera.live import LiveCamera
+from fourth_seat.vision.camera.recording import FrameRecording
+from fourth_seat.vision.camera.scripted import CameraScript
+from fourth_seat.vision.camera.source import CameraConnection, FrameSource
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.words import say
 
 FOLDER_RATE_HZ = 10.0  # pictures a second of a folder
 SCRIPT_PREFIX = "fake:"

@@ -20,14 +20,13 @@ from typing import Any, BinaryIO
 
 import cv2
 import numpy as np
-
-from boundary.files import open_regular, replaced_file
-from boundary.json_forms import fits
-from boundary.strict_json import parse_json
-from vision.camera.files import decode_frame
-from vision.camera.source import CameraFrame
-from vision.errors import CameraError
-from words import Text, error_text, say
+from fourth_seat.boundary.files import open_regular, replaced_file
+from fourth_seat.boundary.json_forms import fits
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.vision.camera.files import decode_frame
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.words import Text, error_text, say
 
 RECORDED_S = 20.0
 MAX_RECORDED_BYTES = 60_000_000  # bytes of JPEGs

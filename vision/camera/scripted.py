@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boundary.files import read_bytes
-from boundary.numbers import parse_decimal, parse_integer
-from vision.camera.files import read_picture
-from vision.camera.source import CameraFrame
-from vision.errors import CameraError
-from vision.protocols import Image
-from words import Text, error_text, say
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import Text, error_text, say
 
 MAX_BYTES = 1 << 16  # of a script
 MAX_TIMES = 1_000_000  # that a picture is shown

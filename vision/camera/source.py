@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from vision.protocols import Image
-from words import Text
+from fourth_seat.vision.protocols import Image
+from fourth_seat.words import Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,9 +1,9 @@
 """Vision of Connect 4: an upright grid of 7 by 6 holes, discs behind it."""
 
-from vision.board_json import letter_rows
-from vision.connect4.classifier import Connect4Classifier
-from vision.connect4.detector import Connect4Detector
-from vision.protocols import BoardVision, Orientations
+from fourth_seat.vision.board_json import letter_rows
+from fourth_seat.vision.connect4.classifier import Connect4Classifier
+from fourth_seat.vision.connect4.detector import Connect4Detector
+from fourth_seat.vision.protocols import BoardVision, Orientations
 
 VISION = BoardVision(
     Connect4Detector(),

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-
-from calibration.view import View
-from games.contents import Cells, Content
-from games.options import Options
-from vision.connect4 import gravity, rejection
-from vision.connect4.appearance import Connect4Reference
-from vision.connect4.colour_model import contents
-from vision.connect4.likelihoods import is_blue
-from vision.connect4.sampling import HOLES, GridSamples
-from vision.infer.evidence import Evidence
-from vision.infer.log_likelihoods import LogLikelihoods
-from vision.memory import memoize_last
-from vision.protocols import Appearance, Image
-from words import Text
+from fourth_seat.calibration.view import View
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.vision.connect4 import gravity, rejection
+from fourth_seat.vision.connect4.appearance import Connect4Reference
+from fourth_seat.vision.connect4.colour_model import contents
+from fourth_seat.vision.connect4.likelihoods import is_blue
+from fourth_seat.vision.connect4.sampling import HOLES, GridSamples
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
+from fourth_seat.vision.memory import memoize_last
+from fourth_seat.vision.protocols import Appearance, Image
+from fourth_seat.words import Text
 
 MIN_HIDDEN_LOG = -1.0  # the least logarithm for a hole that something else may hide,
 MIN_DAZZLED_LOG = -4.0  # and for one under a reflection that was seen empty before: it changed

@@ -13,13 +13,22 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS
+from fourth_seat.vision.connect4.appearance import Connect4Reference
+from fourth_seat.vision.connect4.gravity import Logs, heights
+from fourth_seat.vision.connect4.likelihoods import (
+    BLUE,
+    HUE_SIGMA,
+    RED,
+    YELLOW,
+    DiscColour,
+    Vector,
+    anything,
+    disc,
+    unevenness,
+)
+from fourth_seat.vision.connect4.sampling import Colours, GridSamples, shade
 from numpy.typing import NDArray
-
-from games.connect4.rules import COLUMNS, ROWS
-from vision.connect4.appearance import Connect4Reference
-from vision.connect4.gravity import Logs, heights
-from vision.connect4.likelihoods import BLUE, HUE_SIGMA, RED, YELLOW, DiscColour, Vector, anything, disc, unevenness
-from vision.connect4.sampling import Colours, GridSamples, shade
 
 CLUSTER_SIGMAS = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
 # The logarithm of the volume of a cluster among all colours.

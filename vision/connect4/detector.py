@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-
-from calibration.lens import Points
-from calibration.view import View
-from games.connect4.geometry import GEOMETRY
-from games.connect4.rules import COLUMNS, ROWS
-from games.options import Options
-from vision.connect4.appearance import Connect4Reference
-from vision.connect4.blobs import blobs
-from vision.connect4.colour_model import contents
-from vision.connect4.gravity import marginals
-from vision.connect4.grid import HoleGrid, best
-from vision.connect4.sampling import GridSamples
-from vision.protocols import BoardNotFound, DetectedBoard, Image
-from words import say
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games.connect4.geometry import GEOMETRY
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS
+from fourth_seat.games.options import Options
+from fourth_seat.vision.connect4.appearance import Connect4Reference
+from fourth_seat.vision.connect4.blobs import blobs
+from fourth_seat.vision.connect4.colour_model import contents
+from fourth_seat.vision.connect4.gravity import marginals
+from fourth_seat.vision.connect4.grid import HoleGrid, best
+from fourth_seat.vision.connect4.sampling import GridSamples
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
+from fourth_seat.words import say
 
 WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be round
 MIN_HOLES = 21  # holes that must be seen

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 from numpy.typing import NDArray
-
-from games.connect4.rules import COLUMNS, ROWS
 
 Logs = NDArray[np.float64]
 

@@ -9,10 +9,9 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from vision.protocols import Image
 
 Floats = NDArray[np.float64]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-
-from vision.protocols import Image
+from fourth_seat.vision.protocols import Image
 
 Mask = Image
 """Shape (height, width): 255 where something is, else 0."""

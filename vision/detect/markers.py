@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-
-from calibration.lens import Points
-from hardware.paper.corner_markers import CORNERS, MARKER_BITS, MARKER_DICTIONARY
-from hardware.paper.lens_sheet import charuco
-from vision.protocols import BoardNotFound, DetectedBoard, Image
-from words import say
+from fourth_seat.calibration.lens import Points
+from fourth_seat.hardware.paper.corner_markers import CORNERS, MARKER_BITS, MARKER_DICTIONARY
+from fourth_seat.hardware.paper.lens_sheet import charuco
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
+from fourth_seat.words import say
 
 MIN_MARKERS = 2  # a single one may be anything that looks like it
 MIN_SHEET_CORNERS = 12  # of forty: fewer say little about the lens

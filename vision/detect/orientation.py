@@ -10,10 +10,9 @@ from math import cos, pi, sin
 
 import cv2
 import numpy as np
-
-from calibration.lens import Points
-from games.geometry import Rectangle, rectangle
-from vision.protocols import Orientations
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games.geometry import Rectangle, rectangle
+from fourth_seat.vision.protocols import Orientations
 
 
 def possible_orientations(corners: Points, orientations: Orientations, area: Rectangle) -> list[Points]:

@@ -14,13 +14,12 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Lens, Points
+from fourth_seat.games.geometry import Rectangle, rectangle
+from fourth_seat.vision.detect.borders import borders
+from fourth_seat.vision.protocols import Image, size_of
+from fourth_seat.words import Text, say
 from numpy.typing import NDArray
-
-from calibration.lens import Lens, Points
-from games.geometry import Rectangle, rectangle
-from vision.detect.borders import borders
-from vision.protocols import Image, size_of
-from words import Text, say
 
 Floats = NDArray[np.float64]
 

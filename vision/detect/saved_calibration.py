@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-
-from calibration.camera import CameraCalibration, load_cameras
-from calibration.lens import Lens, Points, load_lens
-from games import AnyGame, AnyState
-from games.options import Options
-from vision.board_reading import view_of_board
-from vision.errors import BadCorners
-from vision.infer.initial_position import fits, positions
-from vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image, size_of
-from vision.registry import board_vision
-from words import FourthSeatError
+from fourth_seat.calibration.camera import CameraCalibration, load_cameras
+from fourth_seat.calibration.lens import Lens, Points, load_lens
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.options import Options
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.errors import BadCorners
+from fourth_seat.vision.infer.initial_position import fits, positions
+from fourth_seat.vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image, size_of
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.words import FourthSeatError
 
 CLEAR_CONFIDENCE = 0.5  # a detector's confidence from which it outweighs a saved calibration
 NEAR_SHARE = 0.03  # of the board's diagonal: the greatest distance between detected and saved corners

@@ -1,6 +1,6 @@
 """Six-sided dice, found and read by their upper faces."""
 
-from vision.dice.detector import DieReading, read_dice, read_die
-from vision.dice.pip_patterns import Box
+from fourth_seat.vision.dice.detector import DieReading, read_dice, read_die
+from fourth_seat.vision.dice.pip_patterns import Box
 
 __all__ = ["Box", "DieReading", "read_dice", "read_die"]

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from fourth_seat.vision.dice.pips import Floats, Pips
 from numpy.typing import NDArray
-
-from vision.dice.pips import Floats, Pips
 
 Indices = NDArray[np.intp]
 

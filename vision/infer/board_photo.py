@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
-from calibration.lens import Points
-from calibration.view import View
-from games import AnyGame, AnyState
-from games.contents import Content
-from games.options import Options
-from table.stage.whole_board import miscount
-from vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
-from vision.detect.orientation import possible_orientations
-from vision.infer.evidence import Evidence
-from vision.infer.initial_position import positions
-from vision.protocols import Appearance, BoardNotFound, Image, with_usable
-from vision.registry import board_vision
-from words import Text
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.options import Options
+from fourth_seat.table.stage.whole_board import miscount
+from fourth_seat.vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
+from fourth_seat.vision.detect.orientation import possible_orientations
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.initial_position import positions
+from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, with_usable
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.words import Text
 
 DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which a person is asked
 MISCOUNT_DOUBTS = 3  # cells that are asked about at least where the pieces are more or fewer than the game's

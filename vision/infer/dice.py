@@ -5,8 +5,8 @@ Dice that lay there already when the last turn was seen belong to that turn, for
 
 from __future__ import annotations
 
-from games.geometry import Geometry
-from vision.infer.evidence import Evidence, Likelihoods
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.vision.infer.evidence import Evidence, Likelihoods
 
 _CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games import AnyState
-from games.contents import CellDifference
-from vision.infer.hypotheses import Hypothesis
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import CellDifference
+from fourth_seat.vision.infer.hypotheses import Hypothesis
 
 
 @dataclass(frozen=True, slots=True)

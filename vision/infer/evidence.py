@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-
-from games.contents import Cells, Content
-from vision.infer import log_likelihoods
-from vision.infer.log_likelihoods import LOG_FLOOR, Likelihoods, LogLikelihoods
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.vision.infer import log_likelihoods
+from fourth_seat.vision.infer.log_likelihoods import LOG_FLOOR, Likelihoods, LogLikelihoods
 
 __all__ = ["LOG_FLOOR", "Evidence", "Likelihoods", "floored", "mean"]
 

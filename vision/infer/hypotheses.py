@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from games import CHANCE, AnyGame, AnyState
-from games.contents import Content
-from games.geometry import Geometry
+from fourth_seat.games import CHANCE, AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Geometry
 
 MAX_PASSES = 3  # in a row: all players but one may have to pass
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games import AnyGame, AnyState
-from games.contents import Content
-from games.options import Options
-from table.stage.whole_board import begun, recoloured
-from vision.infer.evidence import Evidence
-from words import FourthSeatError
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.options import Options
+from fourth_seat.table.stage.whole_board import begun, recoloured
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.words import FourthSeatError
 
 # How much worse than its best reading a board may look, per cell (negative logarithm), to be taken for known. The start
 # position costs next to nothing on a clearly seen cell; another position costs whole pieces.

@@ -13,13 +13,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from calibration.view import View
-from games import AnyGame, AnyState
-from games.contents import CellDifference, Cells, Content, differences
-from games.options import Options
-from table.stage.whole_board import recoloured
-from vision.infer.dice import DiceTracker
-from vision.infer.events import (
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import CellDifference, Cells, Content, differences
+from fourth_seat.games.options import Options
+from fourth_seat.table.stage.whole_board import recoloured
+from fourth_seat.vision.infer.dice import DiceTracker
+from fourth_seat.vision.infer.events import (
     BoardDiffers,
     BoardRestored,
     Event,
@@ -29,13 +29,13 @@ from vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from vision.infer.evidence import Evidence, mean
-from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
-from vision.infer.initial_position import fits, positions
-from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
-from vision.infer.scenery import SceneryTracker
-from vision.protocols import Appearance, Classifier, Image, lasting, with_usable
-from words import Text
+from fourth_seat.vision.infer.evidence import Evidence, mean
+from fourth_seat.vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
+from fourth_seat.vision.infer.initial_position import fits, positions
+from fourth_seat.vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
+from fourth_seat.vision.infer.scenery import SceneryTracker
+from fourth_seat.vision.protocols import Appearance, Classifier, Image, lasting, with_usable
+from fourth_seat.words import Text
 
 T = TypeVar("T")
 

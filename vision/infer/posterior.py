@@ -12,10 +12,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from games import AnyState
-from games.contents import Cells
-from vision.infer.evidence import Evidence
-from vision.infer.hypotheses import Changes, Hypothesis
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Cells
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.hypotheses import Changes, Hypothesis
 
 # Priors: no turn was played since the last picture, one, or two; the last one was taken back (and perhaps another played
 # instead); or a change that the rules do not allow, less likely in a set that is unknown yet: there cells are misread.

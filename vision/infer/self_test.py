@@ -15,16 +15,15 @@ from random import Random
 
 import cv2
 import numpy as np
-
-from calibration.view import View
-from games import AnyGame, AnyState
-from games.contents import Cells
-from games.geometry import Cell, Holds
-from games.options import Options
-from hardware.hues import HUES, UNKNOWN
-from vision.infer.evidence import Evidence
-from vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
-from words import Text, say
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.geometry import Cell, Holds
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.hues import HUES, UNKNOWN
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
+from fourth_seat.words import Text, say
 
 PARTS = 3  # lengths of the game by chance whose pieces are painted
 ROUNDS = 4 * PARTS  # pictures

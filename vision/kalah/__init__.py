@@ -1,12 +1,12 @@
 """Vision of Kalah: seeds counted by a network, pit by pit, and compared with an earlier picture."""
 
-from games import AnyGame
-from games.contents import Cells
-from games.options import Options
-from vision.board_json import rows
-from vision.kalah.classifier import KalahClassifier
-from vision.kalah.detector import KalahDetector
-from vision.protocols import Board, BoardVision, Marks
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.vision.board_json import rows
+from fourth_seat.vision.kalah.classifier import KalahClassifier
+from fourth_seat.vision.kalah.detector import KalahDetector
+from fourth_seat.vision.protocols import Board, BoardVision, Marks
 
 
 def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Cell, Rectangle
+from fourth_seat.games.options import Options
+from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, floored
+from fourth_seat.vision.kalah import seed_counter
+from fourth_seat.vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
+from fourth_seat.vision.kalah.layout import PitLayout, pits_on_board
+from fourth_seat.vision.kalah.seed_total import together
+from fourth_seat.vision.kalah.set_code import SetCode, learned
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
+from fourth_seat.words import Text, say
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from calibration.view import View
-from games import find
-from games.contents import Cells, Content
-from games.geometry import Cell, Rectangle
-from games.options import Options
-from vision.infer.evidence import LOG_FLOOR, Evidence, floored
-from vision.kalah import seed_counter
-from vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
-from vision.kalah.layout import PitLayout, pits_on_board
-from vision.kalah.seed_total import together
-from vision.kalah.set_code import SetCode, learned
-from vision.protocols import REFERENCE_KEY, Appearance, Image
-from words import Text, say
 
 SEED_HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 MIN_BOARD_LEVEL = 18.0  # grey levels: the median of a board on which seeds can still be counted

@@ -7,16 +7,15 @@ from operator import gt
 from typing import NamedTuple
 
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.options import Options
+from fourth_seat.vision.kalah.finder import SEARCH_SIDE_PX, FoundPits, find_pits
+from fourth_seat.vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board, places
+from fourth_seat.vision.kalah.pit_rows import Group, columns, two_rows
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games import find
-from games.options import Options
-from vision.kalah.finder import SEARCH_SIDE_PX, FoundPits, find_pits
-from vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board, places
-from vision.kalah.pit_rows import Group, columns, two_rows
-from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
-from words import say
 
 Floats = NDArray[np.float64]
 

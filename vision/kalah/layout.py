@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from fourth_seat.boundary.json_forms import fits
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.options import Options
+from fourth_seat.vision.kalah.finder import find_pits
+from fourth_seat.vision.memory import memoize_last
+from fourth_seat.vision.protocols import Appearance, Image
 from numpy.typing import NDArray
-
-from boundary.json_forms import fits
-from calibration.lens import Points
-from calibration.view import View
-from games import find
-from games.options import Options
-from vision.kalah.finder import find_pits
-from vision.memory import memoize_last
-from vision.protocols import Appearance, Image
 
 LAYOUT_KEY = "layout"  # in a set's appearance
 PITCH_PX = 32.0  # pixels a pit of the picture from above in which pits are measured

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from fourth_seat.vision.kalah import seed_counter
+from fourth_seat.vision.protocols import Appearance
 from numpy.typing import NDArray
-
-from vision.kalah import seed_counter
-from vision.protocols import Appearance
 
 MAX_LOOKS = 4  # from which a code is learned
 MAX_CODE_NUMBER = 1e3  # a number of a code

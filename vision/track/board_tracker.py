@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-
-from calibration.lens import Points
-from games.geometry import Geometry
-from vision.camera.source import CameraFrame
-from vision.track.motion_gate import FrameStatus, MotionGate
-from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
+from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
 CHECK_INTERVAL_S = 1.0  # between two checks: they cost more than all the rest
 MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts as lost: a person may lean over it

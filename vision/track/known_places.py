@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-
-from calibration.lens import Points
-from vision.protocols import Size
+from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.protocols import Size
 
 MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
 

@@ -6,19 +6,18 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.geometry import rectangle
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.geometry import CELL_HEIGHT
+from fourth_seat.games.tridice.lattice import ROWS
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
+from fourth_seat.vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
+from fourth_seat.vision.tridice.grid_lines import line_share, refined
+from fourth_seat.vision.tridice.triangles import triangles
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games import find
-from games.geometry import rectangle
-from games.options import Options
-from games.tridice.geometry import CELL_HEIGHT
-from games.tridice.lattice import ROWS
-from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
-from vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
-from vision.tridice.grid_lines import line_share, refined
-from vision.tridice.triangles import triangles
-from words import say
 
 Floats = NDArray[np.float64]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.tridice.geometry import CELL_HEIGHT
+from fourth_seat.games.tridice.lattice import ROWS
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.tridice.geometry import CELL_HEIGHT
-from games.tridice.lattice import ROWS
 
 Floats = NDArray[np.float64]
 

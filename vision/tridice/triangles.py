@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from fourth_seat.vision.detect.edges import edges
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from vision.detect.edges import edges
-from vision.protocols import Image
 
 Floats = NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""The vision process: `python -m vision.worker MODULE:FUNCTION [FRAMES]`.
+"""The vision process: `python -m fourth_seat.vision.worker MODULE:FUNCTION [FRAMES]`.
 
 The function is a `MakeWorker`; FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for the
 messages on the standard streams.
@@ -15,14 +15,14 @@ from contextlib import suppress
 from importlib import import_module
 from typing import BinaryIO
 
-from boundary.faults import fault
-from hardware.machine.memory import usable_memory
-from processes.standard_input import InputQueue
-from vision.memory import retain_freed_memory
-from vision.worker.frame_buffer import FrameBuffer
-from vision.worker.loop import WorkerLoop, send_line
-from vision.worker.packing import pack
-from words import FourthSeatError
+from fourth_seat.boundary.faults import fault
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.worker.frame_buffer import FrameBuffer
+from fourth_seat.vision.worker.loop import WorkerLoop, send_line
+from fourth_seat.vision.worker.packing import pack
+from fourth_seat.words import FourthSeatError
 
 HEARTBEAT_S = 2.0  # between two heartbeats
 

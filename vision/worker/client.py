@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from processes.start import current_folder
-from processes.worker import WorkerProcess
-from vision.worker.frame_buffer import FrameBuffer, SharedPicture
-from vision.worker.message_forms import read_message
-from vision.worker.packing import unpack
-from words import Text
+from fourth_seat.processes.start import current_folder
+from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.vision.worker.frame_buffer import FrameBuffer, SharedPicture
+from fourth_seat.vision.worker.message_forms import read_message
+from fourth_seat.vision.worker.packing import unpack
+from fourth_seat.words import Text
 
 NICENESS = 5  # on Unix: after the window, before the engines
 
@@ -33,7 +33,7 @@ class VisionProcess:
         self._buffer = FrameBuffer()
         try:
             self._process = WorkerProcess(
-                "vision.worker",
+                "fourth_seat.vision.worker",
                 (worker, self._buffer.handle),
                 {"folder": current_folder(), **settings},
                 read_message,

@@ -12,20 +12,19 @@ from typing import Any
 
 import cv2
 import numpy as np
-
-from boundary.numbers import parse_integer
-from calibration.lens import Points
-from calibration.view import View
-from games import find
-from games.errors import BadNotation
-from hardware.lights.layout import cell_locator
-from vision.board_reading import view_of_board
-from vision.camera.source import CameraFrame, FrameSource
-from vision.detect.saved_calibration import known_lens, saved_calibrations
-from vision.errors import BadCorners
-from vision.protocols import Image, size_of
-from vision.worker.messages import Line
-from words import say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.hardware.lights.layout import cell_locator
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.detect.saved_calibration import known_lens, saved_calibrations
+from fourth_seat.vision.errors import BadCorners
+from fourth_seat.vision.protocols import Image, size_of
+from fourth_seat.vision.worker.messages import Line
+from fourth_seat.words import say
 
 BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
 MAX_LED = 1 << 20

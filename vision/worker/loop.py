@@ -30,18 +30,17 @@ from typing import Any, BinaryIO, Protocol
 
 import cv2
 import numpy as np
-
-from boundary.faults import fault
-from boundary.given_path import given_path
-from boundary.numbers import parse_integer
-from processes.standard_input import InputQueue
-from vision.camera.open_source import open_source
-from vision.camera.recording import FrameRecorder
-from vision.camera.source import CameraFrame, FrameSource
-from vision.errors import CameraError
-from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
-from vision.worker.packing import pack
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.faults import fault
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.camera.recording import FrameRecorder
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
+from fourth_seat.vision.worker.packing import pack
+from fourth_seat.words import FourthSeatError, Text, say
 
 SETTINGS_TIMEOUT_S = 60.0  # for the settings to come
 MAX_NUMBER = 1 << 62  # of a command

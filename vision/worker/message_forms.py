@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from boundary.json_forms import either, fits
-from boundary.strict_json import parse_json
-from vision.worker.packing import unpack
+from fourth_seat.boundary.json_forms import either, fits
+from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.vision.worker.packing import unpack
 
 
 def _is_packed(value: Any) -> bool:

@@ -20,17 +20,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-
-from boundary.numbers import parse_decimal
-from calibration.lens import Points
-from calibration.view import View
-from games import AnyGame
-from games.contents import CellDifference, Content
-from games.errors import BadNotation
-from games.options import Options
-from table.record.cell_text import content_name
-from vision.board_json import board
-from vision.infer.events import (
+from fourth_seat.boundary.numbers import parse_decimal
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import CellDifference, Content
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.options import Options
+from fourth_seat.table.record.cell_text import content_name
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.infer.events import (
     BoardDiffers,
     BoardRestored,
     Event,
@@ -40,11 +39,11 @@ from vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from vision.infer.hypotheses import Hypothesis
-from vision.infer.move_tracker import MoveTracker
-from vision.infer.self_test import Visibility
-from vision.worker.packing import pack, pack_content
-from words import Text, Value, say, say_many
+from fourth_seat.vision.infer.hypotheses import Hypothesis
+from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.infer.self_test import Visibility
+from fourth_seat.vision.worker.packing import pack, pack_content
+from fourth_seat.words import Text, Value, say, say_many
 
 Line = dict[str, Any]
 MAX_PIXELS = 1_000_000.0

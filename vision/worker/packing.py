@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Any
 
-from boundary.json_forms import either, fits
-from games.contents import Content
-from words import Text
-from words.text import Value
+from fourth_seat.boundary.json_forms import either, fits
+from fourth_seat.games.contents import Content
+from fourth_seat.words import Text
+from fourth_seat.words.text import Value
 
 MAX_DEPTH = 9  # texts within texts
 _DEFAULTS = {"plural": None, "count": 0, "context": None}

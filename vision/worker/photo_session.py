@@ -15,18 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from calibration.lens import Points
-from games import find
-from games.errors import BadNotation
-from vision.camera.source import CameraFrame, FrameSource
-from vision.detect.orientation import mirrored, rotated
-from vision.detect.saved_calibration import appearance_within, saved_calibrations
-from vision.infer.board_photo import BoardPhoto, read_photo
-from vision.protocols import Image
-from vision.registry import board_vision, require_vision
-from vision.worker.messages import Line, cell_outlines, plain, read_corners
-from vision.worker.packing import pack, pack_content
-from words import Text, say
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import find
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.detect.orientation import mirrored, rotated
+from fourth_seat.vision.detect.saved_calibration import appearance_within, saved_calibrations
+from fourth_seat.vision.infer.board_photo import BoardPhoto, read_photo
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.registry import board_vision, require_vision
+from fourth_seat.vision.worker.messages import Line, cell_outlines, plain, read_corners
+from fourth_seat.vision.worker.packing import pack, pack_content
+from fourth_seat.words import Text, say
 
 
 class PhotoSession:

@@ -7,30 +7,38 @@ from datetime import date
 from typing import Any
 
 import numpy as np
-
-from calibration.camera import CameraCalibration, save_camera
-from calibration.lens import Points
-from calibration.view import View
-from games import AnyState, find
-from games.errors import BadNotation
-from vision.board_reading import detect_board, snapped, view_of_board
-from vision.camera.recording import FrameRecording
-from vision.camera.source import CameraFrame, FrameSource
-from vision.detect.markers import find_markers
-from vision.detect.orientation import carried, mirrored, possible_orientations, rotated
-from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
-from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
-from vision.infer.move_tracker import MoveTracker
-from vision.protocols import Appearance, DetectedBoard, Image, Size, lasting, size_of
-from vision.registry import board_vision
-from vision.track.board_tracker import BoardTracker, tallest
-from vision.track.known_places import KnownPlaces
-from vision.track.motion_gate import FrameStatus
-from vision.track.registration import BoardLost
-from vision.worker.messages import Line, as_text, event_line, evidence_line, plain, read_corners, view_line, visibility_line
-from vision.worker.sight_report import SightReport
-from vision.worker.visibility_check import VisibilityCheck
-from words import say
+from fourth_seat.calibration.camera import CameraCalibration, save_camera
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.vision.board_reading import detect_board, snapped, view_of_board
+from fourth_seat.vision.camera.recording import FrameRecording
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.detect.markers import find_markers
+from fourth_seat.vision.detect.orientation import carried, mirrored, possible_orientations, rotated
+from fourth_seat.vision.detect.saved_calibration import known_lens, recall, saved_calibrations
+from fourth_seat.vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
+from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Size, lasting, size_of
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.track.board_tracker import BoardTracker, tallest
+from fourth_seat.vision.track.known_places import KnownPlaces
+from fourth_seat.vision.track.motion_gate import FrameStatus
+from fourth_seat.vision.track.registration import BoardLost
+from fourth_seat.vision.worker.messages import (
+    Line,
+    as_text,
+    event_line,
+    evidence_line,
+    plain,
+    read_corners,
+    view_line,
+    visibility_line,
+)
+from fourth_seat.vision.worker.sight_report import SightReport
+from fourth_seat.vision.worker.visibility_check import VisibilityCheck
+from fourth_seat.words import say
 
 SEARCH_INTERVAL_S = 1.0  # between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vision.infer.move_tracker import MoveTracker
-from vision.track.motion_gate import FrameStatus
-from vision.worker.messages import Line, reason_of, sight_line
-from words import Text, say
+from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.track.motion_gate import FrameStatus
+from fourth_seat.vision.worker.messages import Line, reason_of, sight_line
+from fourth_seat.words import Text, say
 
 
 class SightReport:

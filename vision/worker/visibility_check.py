@@ -10,16 +10,15 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.infer.self_test import SelfTest, Visibility
+from fourth_seat.vision.protocols import BoardVision
+from fourth_seat.vision.track.motion_gate import FrameStatus
+from fourth_seat.words import say
 from numpy.typing import NDArray
-
-from calibration.lens import Points
-from games import AnyGame, AnyState
-from vision.camera.source import CameraFrame
-from vision.infer.move_tracker import MoveTracker
-from vision.infer.self_test import SelfTest, Visibility
-from vision.protocols import BoardVision
-from vision.track.motion_gate import FrameStatus
-from words import say
 
 MAX_REQUESTS = 3  # advice that is given, and followed up, before one table
 LOOK_INTERVAL_S = 0.8  # between two checks for a change; two equal ones mean that the table is at rest

@@ -24,25 +24,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import mean
 
+from fourth_seat.engines.arena.intervals import standard_error
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.cube.at_stake import ranked
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.backgammon.cube.match_table import MatchEquityTable
+from fourth_seat.engines.backgammon.cube_rollout import corrected, is_close
+from fourth_seat.engines.backgammon.decisions import doubling
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.search import MAX_PLIES
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.options import Options, OptionValue
+from fourth_seat.table.settings.tables import table_cache
+
 from benchmarks.backgammon.match.cube_errors import judge_actions, judge_games, summarize
 from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program, query
-from engines.arena.intervals import standard_error
-from engines.backgammon import bearoff, networks
-from engines.backgammon.cube.at_stake import ranked
-from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube.match_table import MatchEquityTable
-from engines.backgammon.cube_rollout import corrected, is_close
-from engines.backgammon.decisions import doubling
-from engines.backgammon.evaluator import BackgammonEvaluator, Floats
-from engines.backgammon.search import MAX_PLIES
-from engines.search.limit import SearchLimit
-from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.options import Options, OptionValue
-from table.settings.tables import table_cache
 
 SAMPLE_COUNTS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
 MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # of a point

@@ -6,18 +6,19 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from fourth_seat.engines.backgammon.cube.at_stake import ranked
+from fourth_seat.engines.backgammon.decisions import doubling, looked
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.position import Positions, board_of, packed
+from fourth_seat.games.backgammon.checkers import Board
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
+from fourth_seat.games.backgammon.match import missing, next_game, score
+from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.games.options import Options
+
 from benchmarks.backgammon.match.players import Throws
-from engines.backgammon.cube.at_stake import ranked
-from engines.backgammon.decisions import doubling, looked
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.position import Positions, board_of, packed
-from games.backgammon.checkers import Board
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
-from games.backgammon.match import missing, next_game, score
-from games.backgammon.moves import BackgammonThrow, CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState, start
-from games.backgammon.turns import turns
-from games.options import Options
 
 CLOSE_POINTS = 0.4  # between to roll and to double, below which throws are looked ahead
 

@@ -18,23 +18,24 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.cube import DoublingCube
+from fourth_seat.games.backgammon.formats import gnuid, mat, mat_reader
+from fourth_seat.games.backgammon.formats.mat import MatMatch
+from fourth_seat.games.backgammon.formats.match_rules import options_of, rules_of
+from fourth_seat.games.backgammon.formats.play_out import play_out
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, crawford_game
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.options import Options
+from fourth_seat.table.settings.tables import table_cache
+from fourth_seat.words import FourthSeatError
+
 from benchmarks.backgammon.match.cube_games import as_match, match, ours
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program, query
-from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import BackgammonEvaluator
-from games.backgammon import GAME
-from games.backgammon.cube import DoublingCube
-from games.backgammon.formats import gnuid, mat, mat_reader
-from games.backgammon.formats.mat import MatMatch
-from games.backgammon.formats.match_rules import options_of, rules_of
-from games.backgammon.formats.play_out import play_out
-from games.backgammon.match import DECLARED_OPTIONS, crawford_game
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.options import Options
-from table.settings.tables import table_cache
-from words import FourthSeatError
 
 PLAY_SCRIPT = """
 answer = []

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mean
 
+from fourth_seat.engines.arena.intervals import standard_error
+from fourth_seat.engines.backgammon.position import SIDE, Positions, board_of, packed
+from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, START_CHECKERS
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatTurn, spelt
+from fourth_seat.games.backgammon.turns import turns
+
 from benchmarks.backgammon.match.players import Dice, Player, Throws
-from engines.arena.intervals import standard_error
-from engines.backgammon.position import SIDE, Positions, board_of, packed
-from games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, START_CHECKERS
-from games.backgammon.formats.mat import MatGame, MatTurn, spelt
-from games.backgammon.turns import turns
 
 MAX_THROWS = 3_000
 

@@ -24,18 +24,19 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from calibration.camera_settings import CameraSettings, save_camera_settings
-from games import CHANCE, find, game_names
-from games.contents import Cells
-from hardware.lights.settings import LightsSettings, save_lights_settings
-from table.protocols import Announcement, AnnouncementKind
-from table.record.events import Ended, Event, Moved, Thrown
-from table.record.saved import unfinished
-from table.settings.folders import records
+from fourth_seat.calibration.camera_settings import CameraSettings, save_camera_settings
+from fourth_seat.games import CHANCE, find, game_names
+from fourth_seat.games.contents import Cells
+from fourth_seat.hardware.lights.settings import LightsSettings, save_lights_settings
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
+from fourth_seat.table.record.saved import unfinished
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
+
 from tests.ui.table.hands import Hands
-from ui.settings import Settings
-from ui.table.page import TablePage
-from ui.window import Window
 
 START_TIME = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 COMPUTER_SEATS = {"connect4": ("computer:3",), "kalah": ("computer:3",), "backgammon": ("computer:3",)}

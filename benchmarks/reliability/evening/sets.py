@@ -9,17 +9,17 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import find
+from fourth_seat.games.backgammon.geometry import geometry as backgammon_geometry
+from fourth_seat.games.contents import Cells
+from fourth_seat.vision.protocols import Image
 
-from calibration.lens import Points
-from games import find
-from games.backgammon.geometry import geometry as backgammon_geometry
-from games.contents import Cells
 from tests.vision import board_phone
 from tests.vision.backgammon import drawings as backgammon
 from tests.vision.blokus import drawings as blokus
 from tests.vision.camera.phone import Phone
 from tests.vision.tridice import drawings as tridice
-from vision.protocols import Image
 
 PICTURE_SIZE = 640, 480
 PICTURE_RATE_HZ = 8

@@ -252,7 +252,7 @@ def huge_packet(checkout: Checkout) -> bool:
         while time.monotonic() < last:
             with suppress(psutil.NoSuchProcess):
                 for child in psutil.Process(process.pid).children(recursive=True):
-                    most = max(most, child.memory_info().rss if "page.mqtt" in child.cmdline() else 0)
+                    most = max(most, child.memory_info().rss if "fourth_seat.page.mqtt" in child.cmdline() else 0)
             time.sleep(0.05)
     return 0 < most < MAX_PROCESS_MB * MB
 

@@ -28,9 +28,9 @@ runpy.run_path("companion.py", run_name="__main__")
 TWO_WINDOWS = """
 from dataclasses import replace
 import tkinter as tk
-from table.settings.language import named
-from ui import settings
-from ui.window import Window
+from fourth_seat.table.settings.language import named
+from fourth_seat.ui import settings
+from fourth_seat.ui.window import Window
 windows = [Window(tk.Tk(), settings.load(), catalogue=named("en")) for _ in range(2)]
 windows[0].change(replace(windows[0].settings, text="huge", names=("Cleo",)))
 windows[1].change(windows[1].settings.begun("connect4", settings.LastGame(("human", "human"), ""), ("Ben",)))
@@ -72,7 +72,7 @@ def linked_extra(checkout: Checkout) -> bool:
     elsewhere = checkout.folder / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "letter.txt").write_text(LETTER)
-    tag = checkout.python("from processes.extras.folder import TAG; print(TAG)").out.strip()
+    tag = checkout.python("from fourth_seat.processes.extras.folder import TAG; print(TAG)").out.strip()
     place = checkout.home / "extras" / tag / "mqtt"
     place.parent.mkdir(parents=True)
     place.symlink_to(elsewhere)

@@ -45,12 +45,12 @@ psutil.net_if_addrs, psutil.net_if_stats = lambda: addresses, lambda: states
 """
 """Lines of Python that give the computer the interfaces in the first argument, as psutil shows them."""
 CODE_OFFERED = """
-import page.addresses
-page.addresses._outward = lambda: sys.argv[2]
-print(page.addresses.room_addresses()[0].address)
+import fourth_seat.page.addresses
+fourth_seat.page.addresses._outward = lambda: sys.argv[2]
+print(fourth_seat.page.addresses.room_addresses()[0].address)
 """
 OPEN_PHONES = """
-from companion import main
+from fourth_seat.companion import main
 sys.exit(main(["play", "connect4", "--terminal", "--phones", "--seats", "human,human"]))
 """
 

@@ -16,7 +16,7 @@ from benchmarks.reliability.shipped import copy_of, tried, used
 REFUSAL_TIMEOUT_S = 60.0
 LOADED = """
 import sys
-from engines.jit import ready
+from fourth_seat.engines.jit import ready
 ready.fingerprint = lambda game: ""  # as where the sources are not there
 found = ready.library_file("connect4", ready.processor_class())
 print(found.name if found else "")
@@ -24,9 +24,9 @@ print(found.name if found else "")
 MAKE = """
 import runpy, sys
 sys.argv = ["ready", "x86-64-v2", "--games", "connect4", "--to", sys.argv[1]]
-runpy.run_module("engines.jit.ready", None, "__main__")
+runpy.run_module("fourth_seat.engines.jit.ready", None, "__main__")
 """
-CACHE = "import engines.jit.compile, numba; print(numba.config.CACHE_DIR)"
+CACHE = "import fourth_seat.engines.jit.compile, numba; print(numba.config.CACHE_DIR)"
 KEPT = 16  # digits of a hash in older libraries' names
 
 

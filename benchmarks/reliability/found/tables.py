@@ -40,11 +40,11 @@ WINDOW = """
 import sys
 import tkinter as tk
 from datetime import datetime
-from games import find
-from table.seats import read_seat
-from table.table import Table
-from ui.settings import Settings
-from ui.window import Window
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.window import Window
 def turns(window, seconds=1.0):
     import time
     end = time.monotonic() + seconds
@@ -54,7 +54,7 @@ def turns(window, seconds=1.0):
 window = Window(tk.Tk(), Settings())
 """
 SHEET = """
-from ui.phones.sheet import PhonesSheet
+from fourth_seat.ui.phones.sheet import PhonesSheet
 game = find("connect4")
 seats = list(map(read_seat, ["human:Anna", sys.argv[1]]))
 window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
@@ -219,7 +219,7 @@ def removed_phone(checkout: Checkout) -> bool:
         WINDOW
         + SHEET
         + """
-from page.guests import Guest
+from fourth_seat.page.guests import Guest
 host = window.phones.host
 host.guests["x"] = Guest("x", "0" * 64, (1,))
 host.guests["y"] = Guest("y", "1" * 64, (2,))
@@ -419,7 +419,7 @@ def typed_prefix(checkout: Checkout) -> bool:
         WINDOW
         + """
 from dataclasses import replace
-from ui.seats.choice import Who
+from fourth_seat.ui.seats.choice import Who
 window.show_seats("connect4")
 page = window.page
 page.rows[1].switch(Who.PROGRAM)

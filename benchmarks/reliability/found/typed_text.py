@@ -131,7 +131,7 @@ def names_on_display(checkout: Checkout) -> bool:
         "Անի",
         "सीता",
     ]
-    code = "import json, sys; from hardware.text.ascii_text import to_ascii; "
+    code = "import json, sys; from fourth_seat.hardware.text.ascii_text import to_ascii; "
     code += "print(json.dumps([to_ascii(name) for name in json.loads(sys.argv[1])]))"
     outcome = checkout.python(code, json.dumps(names))
     if not outcome.sound:

@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from benchmarks.reliability.checkout import Checkout
+from benchmarks.reliability.checkout import Checkout, code_for
 from benchmarks.reliability.found.case import Case
 
 PROGRAM = '#!/bin/sh\ncat "$(dirname "$(readlink -f "$0")")/_internal/version"\n'
 UPDATE = """
 import sys
 from pathlib import Path
-from processes.installation import bundle_folder
-from words import FourthSeatError
+from fourth_seat.processes.installation import bundle_folder
+from fourth_seat.words import FourthSeatError
 
 try:
     print(bundle_folder.replace(Path(sys.argv[1]), Path(sys.argv[2])))
@@ -57,7 +57,7 @@ def traced(checkout: Checkout, archive: Path, folder: Path, log: Path, *options:
     python = checkout.root / ".venv" / "bin" / "python"
     return subprocess.run(
         ["strace", "-y", "-s", "200", "-o", log, "-e", f"trace={CHANGES}", *options,
-         python if python.exists() else sys.executable, "-c", UPDATE, archive, folder],
+         python if python.exists() else sys.executable, "-c", code_for(checkout.root, UPDATE), archive, folder],
         cwd=checkout.root, capture_output=True, timeout=UPDATE_TIMEOUT_S, check=False,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip

@@ -13,10 +13,10 @@ import sys, time, tkinter as tk
 from Xlib import X
 from Xlib.ext import xtest
 from benchmarks.window.finger import Finger, shown
-from table.settings.language import named
-from ui.settings import Settings
-from ui.window import Window
-from words import say
+from fourth_seat.table.settings.language import named
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
 
 """
 OPEN = """

@@ -45,11 +45,26 @@ INPUT_COUNT = 1_000_000
 HANG_TIMEOUT_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
 IDLE_TIMEOUT_S = 60  # without any processor time: then a target's process waits for ever, and is ended
 POLL_INTERVAL_S = 5
-INSTRUMENTED_PACKAGES = (
-    "boundary", "games", "table", "engines.gtp", "engines.process", "engines.players", "engines.results", "commands",
-    "calibration", "hardware", "setup", "vision.camera", "vision.camera_bridge", "vision.worker", "ui.settings",
-    "processes", "page", "tomllib", "tomlkit",
-)  # fmt: skip
+INSTRUMENTED_PARTS = (
+    "boundary",
+    "games",
+    "table",
+    "engines.gtp",
+    "engines.process",
+    "engines.players",
+    "engines.results",
+    "commands",
+    "calibration",
+    "hardware",
+    "setup",
+    "vision.camera",
+    "vision.camera_bridge",
+    "vision.worker",
+    "ui.settings",
+    "processes",
+    "page",
+)
+INSTRUMENTED = [*(f"fourth_seat.{part}" for part in INSTRUMENTED_PARTS), "tomllib", "tomlkit"]
 OWN_MUTATION_SHARE = 0.2  # of inputs that are changed by ourselves; the others by libFuzzer
 LIMIT_NUMBERS = (
     b"0", b"-1", b"1e999", b"NaN", b"Infinity", b"-0", b"2147483648", b"4294967296", b"18446744073709551616", b"1e-400",
@@ -76,7 +91,7 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
 
     faulthandler.register(signal.SIGQUIT)
     sandbox = Sandbox(home())
-    with atheris.instrument_imports(include=list(INSTRUMENTED_PACKAGES)):
+    with atheris.instrument_imports(include=INSTRUMENTED):
         parse = ready(name, sandbox)
         for data in TARGETS[name].warm:
             parse(data)

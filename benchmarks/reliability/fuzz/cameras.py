@@ -16,9 +16,9 @@ def camera_http(_: Path) -> Parse:
     """Serve answers in order, for a camera that redirects; each connection receives the next."""
     import http.client
 
-    from vision.camera import ip_camera
-    from vision.errors import CameraError
-    from words import say
+    from fourth_seat.vision.camera import ip_camera
+    from fourth_seat.vision.errors import CameraError
+    from fourth_seat.words import say
 
     answers: list[bytes] = []
 
@@ -60,8 +60,8 @@ def camera_http(_: Path) -> Parse:
 
 def challenges(_: Path) -> Parse:
     """Read what a camera asks of whoever logs in, and answer it."""
-    from boundary.addresses import Login
-    from vision.camera.http_login import HttpLogin, UnknownLogin
+    from fourth_seat.boundary.addresses import Login
+    from fourth_seat.vision.camera.http_login import HttpLogin, UnknownLogin
 
     def answer(data: bytes) -> None:
         login = HttpLogin(Login("ann", "geh/eim ü"))
@@ -75,8 +75,8 @@ def challenges(_: Path) -> Parse:
 
 
 def pictures(_: Path) -> Parse:
-    from vision.camera.files import decode
-    from vision.camera.formats import MAX_PIXELS
+    from fourth_seat.vision.camera.files import decode
+    from fourth_seat.vision.camera.formats import MAX_PIXELS
 
     def read(data: bytes) -> None:
         image = decode(data)
@@ -86,7 +86,7 @@ def pictures(_: Path) -> Parse:
 
 
 def video(home: Path) -> Parse:
-    from vision.camera.open_source import open_source
+    from fourth_seat.vision.camera.open_source import open_source
 
     path = home / "film.avi"
 
@@ -102,9 +102,9 @@ def video(home: Path) -> Parse:
 
 def recording(home: Path) -> Parse:
     """Parse a recording, or the index of one: checksums keep changes of a file from what reads the index."""
-    from vision.camera.open_source import open_source
-    from vision.errors import CameraError
-    from vision.worker.session import follow
+    from fourth_seat.vision.camera.open_source import open_source
+    from fourth_seat.vision.errors import CameraError
+    from fourth_seat.vision.worker.session import follow
 
     path = home / "problem.zip"
 
@@ -127,12 +127,12 @@ def recording(home: Path) -> Parse:
 
 def known(_: Path) -> Parse:
     """Parse the settings of a recording or a calibration, as JSON: the set's appearance, the corners, the position."""
-    from boundary.strict_json import parse_json
-    from games import find
-    from vision.camera.files import read_picture
-    from vision.camera.recording import checked_known
-    from vision.camera.source import CameraFrame
-    from vision.worker.session import VisionSession
+    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.games import find
+    from fourth_seat.vision.camera.files import read_picture
+    from fourth_seat.vision.camera.recording import checked_known
+    from fourth_seat.vision.camera.source import CameraFrame
+    from fourth_seat.vision.worker.session import VisionSession
 
     pictures = {name: read_picture(DATA_FOLDER / "vision" / f"{name}_0001.jpg") for name in PICTURED_GAMES}
 
@@ -154,12 +154,12 @@ def known(_: Path) -> Parse:
 
 def vision_messages(_: Path) -> Parse:
     """Parse lines of the camera's worker, from its pipe to the table."""
-    from games import find
-    from setup.camera_session import CameraSession
-    from table.seats import Person, Seat
-    from table.table import Table
-    from vision.worker.message_forms import read_message
-    from words import FourthSeatError, Text
+    from fourth_seat.games import find
+    from fourth_seat.setup.camera_session import CameraSession
+    from fourth_seat.table.seats import Person, Seat
+    from fourth_seat.table.table import Table
+    from fourth_seat.vision.worker.message_forms import read_message
+    from fourth_seat.words import FourthSeatError, Text
 
     class Scripted:
         """Lines that the worker has sent so far."""
@@ -200,13 +200,12 @@ def vision_messages(_: Path) -> Parse:
 def watch_lines(_: Path) -> Parse:
     """Run lines typed to `watch`, with a board before its camera."""
     import numpy as np
-
-    from games import all_games
-    from vision.board_reading import view_of_board
-    from vision.infer.move_tracker import MoveTracker
-    from vision.worker.loop import WorkerCommand
-    from vision.worker.session import VisionSession
-    from words import FourthSeatError
+    from fourth_seat.games import all_games
+    from fourth_seat.vision.board_reading import view_of_board
+    from fourth_seat.vision.infer.move_tracker import MoveTracker
+    from fourth_seat.vision.worker.loop import WorkerCommand
+    from fourth_seat.vision.worker.session import VisionSession
+    from fourth_seat.words import FourthSeatError
 
     image = np.zeros((480, 640, 3), np.uint8)
     corners = np.array([(100, 60), (540, 60), (540, 420), (100, 420)], np.float64)
@@ -226,7 +225,7 @@ def watch_lines(_: Path) -> Parse:
 
 
 def camera_script(home: Path) -> Parse:
-    from vision.camera.open_source import open_source
+    from fourth_seat.vision.camera.open_source import open_source
 
     path = home / "script.txt"
     (home / "a.png").write_bytes(picture("png"))

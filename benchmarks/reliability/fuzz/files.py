@@ -13,13 +13,13 @@ from benchmarks.reliability.fuzz.seeds import states
 
 
 def record(home: Path) -> Parse:
-    from games.formats import formats_of
-    from table import announce
-    from table.analysis.score_sheet import score_sheet
-    from table.analysis.session import current_session, next_game, session_scores
-    from table.record.saved import unfinished
-    from table.settings.engine_commands import EngineCommands
-    from table.table import Table
+    from fourth_seat.games.formats import formats_of
+    from fourth_seat.table import announce
+    from fourth_seat.table.analysis.score_sheet import score_sheet
+    from fourth_seat.table.analysis.session import current_session, next_game, session_scores
+    from fourth_seat.table.record.saved import unfinished
+    from fourth_seat.table.settings.engine_commands import EngineCommands
+    from fourth_seat.table.table import Table
 
     folder = home / "records"
     folder.mkdir(exist_ok=True)
@@ -50,10 +50,10 @@ def record(home: Path) -> Parse:
 
 
 def settings(_: Path) -> Parse:
-    from table.seats import read_seat
-    from table.settings import language
-    from ui import settings as window
-    from words import FourthSeatError
+    from fourth_seat.table.seats import read_seat
+    from fourth_seat.table.settings import language
+    from fourth_seat.ui import settings as window
+    from fourth_seat.words import FourthSeatError
 
     def load(data: bytes) -> None:
         window.path().write_bytes(data)
@@ -73,7 +73,7 @@ def settings(_: Path) -> Parse:
 
 
 def engines(_: Path) -> Parse:
-    from table.settings import engine_commands
+    from fourth_seat.table.settings import engine_commands
 
     def load(data: bytes) -> None:
         engine_commands.path().write_bytes(data)
@@ -88,10 +88,10 @@ def engines(_: Path) -> Parse:
 
 
 def calibration(home: Path) -> Parse:
-    from calibration import camera, camera_settings, lens, orientation, store, usb_devices
-    from games import all_games
-    from hardware.lights import layout, settings
-    from words import FourthSeatError
+    from fourth_seat.calibration import camera, camera_settings, lens, orientation, store, usb_devices
+    from fourth_seat.games import all_games
+    from fourth_seat.hardware.lights import layout, settings
+    from fourth_seat.words import FourthSeatError
 
     def load(data: bytes) -> None:
         store.path().write_bytes(data)
@@ -123,10 +123,10 @@ def file(suffix: str, *names: str) -> Prepare:
     """Return a target for files with a suffix, of the games with these names."""
 
     def prepare(_: Path) -> Parse:
-        from games import find
-        from games.formats import format_of
-        from table.seats import Person, Seat
-        from table.table import Table
+        from fourth_seat.games import find
+        from fourth_seat.games.formats import format_of
+        from fourth_seat.table.seats import Person, Seat
+        from fourth_seat.table.table import Table
 
         games = [find(name) for name in names]
 
@@ -146,8 +146,8 @@ def file(suffix: str, *names: str) -> Prepare:
 
 def any_file(_: Path) -> Parse:
     """Read a file of any game, whatever its name."""
-    from games import all_games
-    from games.formats import read_file
+    from fourth_seat.games import all_games
+    from fourth_seat.games.formats import read_file
 
     def read(data: bytes) -> None:
         game, games = read_file("a", as_text(data), all_games())
@@ -160,7 +160,7 @@ def position(*names: str) -> Prepare:
     """Return a target for a position as text, of the game with this name, or of that which the first byte selects."""
 
     def prepare(_: Path) -> Parse:
-        from games import find
+        from fourth_seat.games import find
 
         def read(data: bytes) -> None:
             game, text = (find(names[0]), as_text(data)) if names else game_of(data)
@@ -175,7 +175,7 @@ def position(*names: str) -> Prepare:
 
 
 def moves(_: Path) -> Parse:
-    from words import FourthSeatError
+    from fourth_seat.words import FourthSeatError
 
     def read(data: bytes) -> None:
         game, text = game_of(data)
@@ -191,8 +191,8 @@ def moves(_: Path) -> Parse:
 
 
 def cells(_: Path) -> Parse:
-    from table.record.cell_text import read_cells
-    from words import FourthSeatError
+    from fourth_seat.table.record.cell_text import read_cells
+    from fourth_seat.words import FourthSeatError
 
     def read(data: bytes) -> None:
         game, text = game_of(data)
@@ -211,7 +211,7 @@ def bundle(home: Path) -> Parse:
     import lzma
     import shutil
 
-    from processes.installation.bundle_folder import unpack
+    from fourth_seat.processes.installation.bundle_folder import unpack
 
     archive, folder = home / "newer.tar.xz", home / "unpacked"
 
@@ -240,8 +240,8 @@ def checkpoint(home: Path) -> Parse:
     import json
     from hashlib import sha256
 
-    from engines.arena.rounds import TournamentPlan, games_of
-    from farm.checkpoint import UNITS_FILE, Checkpoint
+    from fourth_seat.engines.arena.rounds import TournamentPlan, games_of
+    from fourth_seat.farm.checkpoint import UNITS_FILE, Checkpoint
 
     folder = home / "kept"
     folder.mkdir(exist_ok=True)
@@ -263,8 +263,8 @@ def checkpoint(home: Path) -> Parse:
 
 def pit_layout(_: Path) -> Parse:
     """Parse the places of a set's pits, in its appearance."""
-    from boundary.strict_json import parse_json
-    from vision.kalah.layout import LAYOUT_KEY, PitLayout
+    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.vision.kalah.layout import LAYOUT_KEY, PitLayout
 
     def read(data: bytes) -> None:
         with suppress(ValueError):

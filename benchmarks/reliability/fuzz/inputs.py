@@ -46,7 +46,7 @@ def as_text(data: bytes) -> str:
 
 def game_of(data: bytes) -> tuple[Any, str]:
     """Return the game that the first byte selects, and the text after it."""
-    from games import find, game_names
+    from fourth_seat.games import find, game_names
 
     names = game_names()
     return find(names[(data[0] if data else 0) % len(names)]), as_text(data[1:])

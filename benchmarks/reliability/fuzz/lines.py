@@ -12,19 +12,19 @@ from benchmarks.reliability.fuzz.inputs import Parse, clock, game_of
 
 
 def terminal(home: Path) -> Parse:
-    from commands.terminal.admission import Admission
-    from commands.terminal.terminal import Terminal
-    from commands.terminal.typed import TypedLines
-    from engines.levels import level
-    from engines.players.from_text import player
-    from engines.players.inline import InlinePlayer
-    from engines.players.tasks import Task, TaskThread
-    from page.linked.links import TableLinks
-    from table.seats import Person, Seat
-    from table.settings.engine_commands import EngineCommands
-    from table.table import Table
-    from table.turn_runner import TurnRunner
-    from words import Text, say
+    from fourth_seat.commands.terminal.admission import Admission
+    from fourth_seat.commands.terminal.terminal import Terminal
+    from fourth_seat.commands.terminal.typed import TypedLines
+    from fourth_seat.engines.levels import level
+    from fourth_seat.engines.players.from_text import player
+    from fourth_seat.engines.players.inline import InlinePlayer
+    from fourth_seat.engines.players.tasks import Task, TaskThread
+    from fourth_seat.page.linked.links import TableLinks
+    from fourth_seat.table.seats import Person, Seat
+    from fourth_seat.table.settings.engine_commands import EngineCommands
+    from fourth_seat.table.table import Table
+    from fourth_seat.table.turn_runner import TurnRunner
+    from fourth_seat.words import Text, say
 
     def not_tried(command: str) -> Task[Text]:  # nothing is started here
         thread = TaskThread()
@@ -72,25 +72,24 @@ def terminal(home: Path) -> Parse:
 def arguments(_: Path) -> Parse:
     from argparse import ArgumentTypeError
     from contextlib import redirect_stderr, redirect_stdout, suppress
-    from importlib import import_module
 
-    from boundary.strict_json import parse_json
-    from boundary.text import has_controls, printable, well_formed
-    from commands import COMMANDS, Parser
-    from commands.arguments.corners import read_corners
-    from commands.arguments.game import read_game
-    from commands.arguments.numbers import decimal, whole
-    from commands.terminal.admission import seated
-    from engines.levels import level
-    from games import all_games
-    from hardware.lights.number_list import format_number_list, parse_number_list
-    from table.seats import read_seat
-    from words import FourthSeatError
+    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.boundary.text import has_controls, printable, well_formed
+    from fourth_seat.commands import COMMANDS, Parser
+    from fourth_seat.commands.arguments.corners import read_corners
+    from fourth_seat.commands.arguments.game import read_game
+    from fourth_seat.commands.arguments.numbers import decimal, whole
+    from fourth_seat.commands.terminal.admission import seated
+    from fourth_seat.engines.levels import level
+    from fourth_seat.games import all_games
+    from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
+    from fourth_seat.table.seats import read_seat
+    from fourth_seat.words import FourthSeatError
 
     parsers = []
     for name, command in COMMANDS.items():
         parsers.append(Parser(name, allow_abbrev=False))
-        import_module(command.module).add_arguments(parsers[-1])
+        command.load().add_arguments(parsers[-1])
 
     def read(data: bytes) -> None:
         text = os.fsdecode(data)
@@ -123,18 +122,27 @@ def arguments(_: Path) -> Parse:
 
 
 def addresses(_: Path) -> Parse:
-    from boundary.addresses import NoAddress, bare, join_login, masked, read_address, shown, split_login, without_login
-    from boundary.text import has_controls
-    from hardware.lights.address import parse_lights_address
-    from hardware.lights.errors import BadLights
-    from hardware.text.factory import BadTextDisplay, make_panel
-    from page.linked.client import check_seat
-    from page.mqtt.broker import BadBroker, read_broker
-    from table.errors import BadSeat
-    from table.seats import Seat
-    from vision.camera.devices import device_file, number_of
-    from vision.camera.http_answer import encoded_path
-    from vision.camera.ip_camera import is_address
+    from fourth_seat.boundary.addresses import (
+        NoAddress,
+        bare,
+        join_login,
+        masked,
+        read_address,
+        shown,
+        split_login,
+        without_login,
+    )
+    from fourth_seat.boundary.text import has_controls
+    from fourth_seat.hardware.lights.address import parse_lights_address
+    from fourth_seat.hardware.lights.errors import BadLights
+    from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
+    from fourth_seat.page.linked.client import check_seat
+    from fourth_seat.page.mqtt.broker import BadBroker, read_broker
+    from fourth_seat.table.errors import BadSeat
+    from fourth_seat.table.seats import Seat
+    from fourth_seat.vision.camera.devices import device_file, number_of
+    from fourth_seat.vision.camera.http_answer import encoded_path
+    from fourth_seat.vision.camera.ip_camera import is_address
 
     def read(data: bytes) -> None:
         text = os.fsdecode(data)

@@ -67,7 +67,7 @@ class _Page:
 
 def _host() -> tuple[Any, _Process]:
     """Return a host without a table."""
-    from page.host import PageHost
+    from fourth_seat.page.host import PageHost
 
     process = _Process()
     return PageHost([], dice=Random(1), process=lambda *_, **__: process), process  # type: ignore[arg-type]
@@ -75,10 +75,10 @@ def _host() -> tuple[Any, _Process]:
 
 def _begin(host: Any, process: _Process, game: Any) -> None:
     """Begin a game, with a guest who has every seat."""
-    from page.hosted import HostedTable
-    from table.analysis.review import Review
-    from table.seats import Person, Seat
-    from table.table import Table
+    from fourth_seat.page.hosted import HostedTable
+    from fourth_seat.table.analysis.review import Review
+    from fourth_seat.table.seats import Person, Seat
+    from fourth_seat.table.table import Table
 
     options = game.options()
     seats = game.seats(options)
@@ -92,10 +92,10 @@ def _begin(host: Any, process: _Process, game: Any) -> None:
 
 def _hub(say: Any) -> tuple[Any, _Page]:
     """Return a hub with one open page."""
-    from page.server.cameras import Cameras
-    from page.server.hub import Hub
-    from page.server.members import Member, Members
-    from page.server.security import Security
+    from fourth_seat.page.server.cameras import Cameras
+    from fourth_seat.page.server.hub import Hub
+    from fourth_seat.page.server.members import Member, Members
+    from fourth_seat.page.server.security import Security
 
     times = count()
     words = {"en": ({"removed": "Removed."}, False)}
@@ -108,7 +108,7 @@ def _hub(say: Any) -> tuple[Any, _Page]:
 
 def page_messages(_: Path) -> Parse:
     """Pass frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
-    from page.messages import read_message
+    from fourth_seat.page.messages import read_message
 
     host, process = _host()
 
@@ -145,8 +145,8 @@ def page_host_lines(_: Path) -> Parse:
 
 def page_server_lines(_: Path) -> Parse:
     """Pass lines of the server process to a host with a table."""
-    from games import find
-    from page.messages import read_message
+    from fourth_seat.games import find
+    from fourth_seat.page.messages import read_message
 
     game = find("connect4")
     host, process = _host()

@@ -71,7 +71,7 @@ class Sandbox:
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
         """Run a parser on an input; return a description of its fault, the same for the same fault, or None."""
-        from words import FourthSeatError
+        from fourth_seat.words import FourthSeatError
 
         self._offences.clear()
         found = None

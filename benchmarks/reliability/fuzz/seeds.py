@@ -130,7 +130,7 @@ def vision_lines() -> Iterator[bytes]:
 
 
 def position_seeds() -> Iterator[bytes]:
-    from games import find, game_names
+    from fourth_seat.games import find, game_names
 
     for number, name in enumerate(game_names()):
         game = find(name)
@@ -176,7 +176,7 @@ def game_file_seeds() -> Iterator[bytes]:
 
 
 def move_seeds() -> Iterator[bytes]:
-    from games import find, game_names
+    from fourth_seat.games import find, game_names
 
     for number, name in enumerate(game_names()):
         for state in states(find(name)):
@@ -247,9 +247,9 @@ def value_seeds() -> Iterator[bytes]:
 
 def known_seeds() -> Iterator[bytes]:
     """Yield the stored knowledge of each game's board after one look, of sets with a short appearance."""
-    from vision.camera.files import read_picture
-    from vision.camera.source import CameraFrame
-    from vision.worker.session import VisionSession
+    from fourth_seat.vision.camera.files import read_picture
+    from fourth_seat.vision.camera.source import CameraFrame
+    from fourth_seat.vision.worker.session import VisionSession
 
     for name in PICTURED_GAMES:
         corners = json.loads((DATA_FOLDER / "vision" / f"{name}_0001.json").read_text())["corners"]

@@ -13,14 +13,14 @@ from benchmarks.reliability.fuzz.inputs import Parse, as_text, game_of
 
 
 def gtp_requests(_: Path) -> Parse:
-    import engines.gtp.session as sessions
-    from engines.gtp.commands import COMMANDS, CommandContext
-    from engines.gtp.server import read_request, write_answer
-    from engines.levels import NUMBERED_LEVELS, level
-    from engines.move_selector import MoveSelector
-    from games import find
-    from processes.standard_input import lines_of
-    from words import FourthSeatError
+    import fourth_seat.engines.gtp.session as sessions
+    from fourth_seat.engines.gtp.commands import COMMANDS, CommandContext
+    from fourth_seat.engines.gtp.server import read_request, write_answer
+    from fourth_seat.engines.levels import NUMBERED_LEVELS, level
+    from fourth_seat.engines.move_selector import MoveSelector
+    from fourth_seat.games import find
+    from fourth_seat.processes.standard_input import lines_of
+    from fourth_seat.words import FourthSeatError
 
     class Unprepared(MoveSelector):
         """Chooses by named players alone: how requests are read is looked at, not how well is played."""
@@ -52,7 +52,7 @@ def gtp_requests(_: Path) -> Parse:
 
 
 def gtp_answers(_: Path) -> Parse:
-    from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
+    from fourth_seat.engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 
     def parse(data: bytes) -> None:
         reader = ResponseReader()
@@ -67,12 +67,12 @@ def gtp_answers(_: Path) -> Parse:
 
 def engine_answers(_: Path) -> Parse:
     """Parse a move, values or an analysis, from an engine of the game that the first byte selects."""
-    from engines import dialect_of
-    from engines.players.answers import read_judgement, read_move, read_values
-    from engines.process.dialects import Dialect
-    from games import find
-    from games.protocol import Line
-    from words import FourthSeatError
+    from fourth_seat.engines import dialect_of
+    from fourth_seat.engines.players.answers import read_judgement, read_move, read_values
+    from fourth_seat.engines.process.dialects import Dialect
+    from fourth_seat.games import find
+    from fourth_seat.games.protocol import Line
+    from fourth_seat.words import FourthSeatError
 
     own, foreign = Dialect(), {"blokus": dialect_of(find("blokus"), "Pentobi")}
 
@@ -127,10 +127,10 @@ class _Lookup:
 
 def lights(_: Path) -> Parse:
     """Parse the output of a device on a serial port: greetings, and acknowledgements of frames."""
-    from hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
-    from hardware.lights.drivers.wled import open_wled
-    from hardware.lights.errors import LightsUnavailable
-    from hardware.lights.serial_port import SerialPort
+    from fourth_seat.hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
+    from fourth_seat.hardware.lights.drivers.wled import open_wled
+    from fourth_seat.hardware.lights.errors import LightsUnavailable
+    from fourth_seat.hardware.lights.serial_port import SerialPort
 
     def parse(data: bytes) -> None:
         def port(name: str, baud: int) -> SerialPort:
@@ -147,7 +147,7 @@ def lights(_: Path) -> Parse:
 
 
 def lcdd(_: Path) -> Parse:
-    from hardware.text import lcdd as panels
+    from fourth_seat.hardware.text import lcdd as panels
 
     vars(panels)["_notice_silence"] = lambda _: None  # a socket option that socket pairs do not support
 
@@ -179,10 +179,10 @@ def lcdd(_: Path) -> Parse:
 
 def text_display(_: Path) -> Parse:
     """Show names and sentences of others, as a display receives them."""
-    from hardware.text.ascii_text import to_ascii
-    from hardware.text.lcdd import quoted
-    from hardware.text.pages import pages
-    from hardware.text.panel import PanelSize
+    from fourth_seat.hardware.text.ascii_text import to_ascii
+    from fourth_seat.hardware.text.lcdd import quoted
+    from fourth_seat.hardware.text.pages import pages
+    from fourth_seat.hardware.text.panel import PanelSize
 
     def show(data: bytes) -> None:
         text = as_text(data)
@@ -197,7 +197,7 @@ def text_display(_: Path) -> Parse:
 
 def piped_text(_: Path) -> Parse:
     """Read what is piped in, with a mark or without: the same text however the bytes arrive."""
-    from boundary.marked_text import MarkedDecoder
+    from fourth_seat.boundary.marked_text import MarkedDecoder
 
     def read(data: bytes) -> None:
         whole = MarkedDecoder()
@@ -210,7 +210,7 @@ def piped_text(_: Path) -> Parse:
 
 def given_paths(_: Path) -> Parse:
     """Read paths as people drop and copy them; nothing is lost but what a shell would take off."""
-    from boundary.given_path import given_path
+    from fourth_seat.boundary.given_path import given_path
 
     def read(data: bytes) -> None:
         text = as_text(data)

@@ -21,17 +21,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.reliability.checkout import ROOT
+from benchmarks.reliability.checkout import ROOT, code_for
 from benchmarks.reliability.hostile_folders.folder import HostileFolder
 from benchmarks.reliability.hostile_folders.index import foreign_index
 from benchmarks.reliability.hostile_folders.pythons import bare_python, uv_folder, uv_program
 from benchmarks.reliability.hostile_folders.started import Started, run_in
 
 PICTURE = ROOT / "tests" / "data" / "vision" / "connect4_0001.jpg"
+SCRIPT = "fourth_seat.hardware.paper.script"
 CALIBRATE = ("calibrate", "camera", "connect4", "--source")
 # What no command shows without a window: a line of Python that uses this checkout's modules.
 INSIDE = "import sys; sys.path.insert(0, {root!r}); "
-SCREEN = "from hardware.machine import screen_power; screen_power.screen_power"
+SCREEN = "from fourth_seat.hardware.machine import screen_power; screen_power.screen_power"
 SOON = "import time; time.sleep(1.5)"
 
 
@@ -100,7 +101,7 @@ def _added(installer: str) -> Callable[[Surroundings], Sequence[str | Path]]:
 
 
 def _inside(code: str) -> Callable[[Surroundings], Sequence[str | Path]]:
-    return lambda place: [place.python, "-P", "-c", INSIDE.format(root=str(place.root)) + code]
+    return lambda place: [place.python, "-P", "-c", code_for(place.root, INSIDE.format(root=str(place.root)) + code)]
 
 
 def _updated(place: Surroundings) -> Sequence[str | Path]:
@@ -120,8 +121,8 @@ PROVOCATIONS = (
     Provocation("a camera is calibrated", _command(*CALIBRATE, str(PICTURE)), seconds=25.0),
     Provocation("a tournament in two processes", _tournament("--farm", "2")),
     Provocation("a tournament is kept", lambda place: [*_tournament()(place), "--keep", place.folder / "kept"]),
-    Provocation("a page in Japanese letters", _inside("from hardware.paper import script as s; s._matched('ja', 'bold')")),
-    Provocation("a chime", _inside(f"from hardware.chime import Chime; Chime().sound(); {SOON}")),
+    Provocation("a page in Japanese letters", _inside(f"from {SCRIPT} import _matched; _matched('ja', 'bold')")),
+    Provocation("a chime", _inside(f"from fourth_seat.hardware.chime import Chime; Chime().sound(); {SOON}")),
     Provocation("the screen goes on under X11", _inside(f"{SCREEN}({{'DISPLAY': ':0'}}).set(on=True); {SOON}")),
     Provocation("the screen goes on under Wayland", _inside(f"{SCREEN}({{'WAYLAND_DISPLAY': 'x'}}).set(on=True); {SOON}")),
     Provocation("an extra by uv in PATH", _added("none"), programs=lambda place: [uv_folder(place.folder)]),

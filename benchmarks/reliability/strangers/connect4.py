@@ -6,12 +6,13 @@ import argparse
 import random
 from collections.abc import Callable, Iterator, Mapping
 
+from fourth_seat.boundary.text import decode_text
+from fourth_seat.games.connect4 import GAME
+from fourth_seat.games.formats import read_file
+from fourth_seat.games.protocol import Line, PlayedGame
+from fourth_seat.words import FourthSeatError
+
 from benchmarks.reliability.strangers.row import Row
-from boundary.text import decode_text
-from games.connect4 import GAME
-from games.formats import read_file
-from games.protocol import Line, PlayedGame
-from words import FourthSeatError
 
 LAYOUTS: Mapping[str, Callable[[str], str]] = {
     "one line": lambda digits: digits,

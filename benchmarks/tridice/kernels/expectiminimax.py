@@ -7,11 +7,10 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engines.jit.bits import popcount
-from engines.jit.kernels import kernel, part
-from engines.jit.types import float64, int64, uint64
-from engines.tridice.kernels.dice import (
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import kernel, part
+from fourth_seat.engines.jit.types import float64, int64, uint64
+from fourth_seat.engines.tridice.kernels.dice import (
     EMPTY,
     MAX_TURNS,
     PASS,

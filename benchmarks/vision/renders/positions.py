@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-
-from games import CHANCE, AnyState, find
-from games.options import Options
+from fourth_seat.games import CHANCE, AnyState, find
+from fourth_seat.games.options import Options
 
 
 def random_game(game: str, options: Options, rng: np.random.Generator) -> Iterator[tuple[Any, AnyState]]:

@@ -15,11 +15,11 @@ from itertools import combinations
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from ui.keyboard.keyboard import ScreenKeyboard
-from ui.table.sheet import Sheet
-from ui.widgets.card import Card
-from ui.widgets.scroll import Scrollable, Scrolled
-from ui.window import Window
+from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.scroll import Scrollable, Scrolled
+from fourth_seat.ui.window import Window
 
 MIN_TARGET_MM = 9.0
 MIN_CONTRAST = 4.5

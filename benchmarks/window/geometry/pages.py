@@ -8,30 +8,31 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TypeVar
 
+from fourth_seat.games import find, game_names
+from fourth_seat.hardware.lights.settings import LightsSettings
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import documents, records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.devices.learn import LearnSheet
+from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.page import HardwarePage
+from fourth_seat.ui.engines.section import EnginesSection
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.keyboard.keyboard import ACCENTS_KEY, LETTERS_KEY, SHIFT, SIGNS_KEY
+from fourth_seat.ui.keyboard.layouts import LETTERS
+from fourth_seat.ui.learn.page import LearnPage
+from fourth_seat.ui.library.listing import Kind
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.library.replay_page import ReplayPage
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.seats.choice import Who
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
+
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from games import find, game_names
-from hardware.lights.settings import LightsSettings
-from table.seats import read_seat
-from table.settings.folders import documents, records
-from table.table import Table
-from ui.devices.learn import LearnSheet
-from ui.devices.lights import LightsSection
-from ui.devices.page import HardwarePage
-from ui.engines.section import EnginesSection
-from ui.files.save_sheet import SaveSheet
-from ui.keyboard.keyboard import ACCENTS_KEY, LETTERS_KEY, SHIFT, SIGNS_KEY
-from ui.keyboard.layouts import LETTERS
-from ui.learn.page import LearnPage
-from ui.library.listing import Kind
-from ui.library.page import LibraryPage
-from ui.library.replay_page import ReplayPage
-from ui.page import Page
-from ui.seats.choice import Who
-from ui.seats.page import SeatsPage
-from ui.settings_page import SettingsPage
-from ui.start.page import StartPage
-from ui.window import Window
-from words import say
 
 ENGINE_NAME, ENGINE_COMMAND = (
     "Pentobi on the living room's computer",

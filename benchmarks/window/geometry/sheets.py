@@ -6,23 +6,30 @@ from collections.abc import Iterator
 from datetime import date
 
 import numpy as np
+from fourth_seat.calibration.camera import (
+    MAX_CALIBRATIONS,
+    MAX_NAME_CHARS,
+    CameraCalibration,
+    forget_camera,
+    load_cameras,
+    save_camera,
+)
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.table.settings.engine_commands import Vacancy
+from fourth_seat.ui.camera.boards import BoardsSheet
+from fourth_seat.ui.camera.corners import open_corners
+from fourth_seat.ui.camera.sight import SightSheet
+from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet
+from fourth_seat.ui.guide.sheets import LessonsSheet, show_lessons
+from fourth_seat.ui.phones.sheet import PhonesSheet
+from fourth_seat.ui.table.alternatives import AlternativesSheet
+from fourth_seat.ui.table.sheets import ask_about_programs
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
 
 from benchmarks.window.geometry.pages import played_before
 from benchmarks.window.geometry.stand_ins import BOARD_CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
-from calibration.camera import MAX_CALIBRATIONS, MAX_NAME_CHARS, CameraCalibration, forget_camera, load_cameras, save_camera
-from processes.extras.catalogue import EXTRAS
-from table.settings.engine_commands import Vacancy
-from ui.camera.boards import BoardsSheet
-from ui.camera.corners import open_corners
-from ui.camera.sight import SightSheet
-from ui.extras.sheet import AddingSheet, OfferSheet
-from ui.guide.sheets import LessonsSheet, show_lessons
-from ui.phones.sheet import PhonesSheet
-from ui.table.alternatives import AlternativesSheet
-from ui.table.sheets import ask_about_programs
-from ui.window import Window
-from words import say
 
 LAST_USED = date(2026, 11, 23)
 ENGINE_COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"

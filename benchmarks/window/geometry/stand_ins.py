@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from engines.players.from_text import player
-from engines.players.tasks import Task
-from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
-from games import AnyState
-from games.geometry import Geometry
-from games.protocol import Line
-from page.guests import Guest
-from page.host import Invitation
-from processes.extras.adding import Adding
-from processes.extras.catalogue import Extra
-from setup.camera_session import CameraSession, CellGuess, Grid
-from setup.photo import PhotoReader
-from table.protocols import Player
-from table.seats import Seat
-from table.table import Table
-from ui.phones.control import PhonesControl
-from vision.camera_bridge import MoveAnswer
-from vision.worker.frame_buffer import SharedPicture
-from words import Text, say
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
+from fourth_seat.games import AnyState
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.protocol import Line
+from fourth_seat.page.guests import Guest
+from fourth_seat.page.host import Invitation
+from fourth_seat.processes.extras.adding import Adding
+from fourth_seat.processes.extras.catalogue import Extra
+from fourth_seat.setup.camera_session import CameraSession, CellGuess, Grid
+from fourth_seat.setup.photo import PhotoReader
+from fourth_seat.table.protocols import Player
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.vision.camera_bridge import MoveAnswer
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.words import Text, say
 
 ADVISER_SEAT = "computer:6"
 MAX_MOVES = 8

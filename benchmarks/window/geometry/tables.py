@@ -9,21 +9,22 @@ from datetime import datetime
 from random import Random
 from typing import Any, TypeVar
 
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games import find
+from fourth_seat.table.analysis.turning_points import turning_points
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.after.looking import show_moment
+from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
+from fourth_seat.ui.camera.photo import PhotoActions, PhotoPanel
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
+from fourth_seat.vision.camera_bridge import MoveAnswer
+from fourth_seat.words import say
+
 from benchmarks.window.geometry.pages import page
 from benchmarks.window.geometry.rest import settle
 from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
-from engines.results import MoveValue
-from games import find
-from table.analysis.turning_points import turning_points
-from table.seats import read_seat
-from table.table import Table
-from ui.after.looking import show_moment
-from ui.camera.panel import CameraActions, CameraPanel
-from ui.camera.photo import PhotoActions, PhotoPanel
-from ui.table.page import TablePage
-from ui.window import Window
-from vision.camera_bridge import MoveAnswer
-from words import say
 
 Panel = TypeVar("Panel", CameraPanel, PhotoPanel)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube.match_table import match_table
-from engines.backgammon.cube.stakes import BACKGAMMON_POINTS, GAMMON_POINTS, SINGLE_POINTS, Stakes
-from games.backgammon.cube import DoublingCube
-from games.backgammon.match import crawford_game, missing
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.backgammon.cube.match_table import match_table
+from fourth_seat.engines.backgammon.cube.stakes import BACKGAMMON_POINTS, GAMMON_POINTS, SINGLE_POINTS, Stakes
+from fourth_seat.games.backgammon.cube import DoublingCube
+from fourth_seat.games.backgammon.match import crawford_game, missing
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:

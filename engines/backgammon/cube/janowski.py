@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engines.backgammon.cube.stakes import Stakes
-from games.backgammon.cube import DoublingCube
+from fourth_seat.engines.backgammon.cube.stakes import Stakes
+from fourth_seat.games.backgammon.cube import DoublingCube
 
 OWN, OTHER = 1, 2  # sides, and owners of a cube
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubePosition, of_chance
-from engines.backgammon.cube.stakes import GAMMON_POINTS, SINGLE_POINTS, Stakes
-from games.backgammon.cube import CENTRED_CUBE
+from fourth_seat.engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubePosition, of_chance
+from fourth_seat.engines.backgammon.cube.stakes import GAMMON_POINTS, SINGLE_POINTS, Stakes
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE
 
 EVEN_CHANCE = 0.5
 

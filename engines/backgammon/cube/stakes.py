@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
+from fourth_seat.games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 
 Ends = tuple[float, float, float, float, float, float]
 """Worth of a backgammon, a gammon, a single game lost; of a single game, a gammon, a backgammon won."""

@@ -7,15 +7,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-
-from engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_shares
-from engines.backgammon.kernels.features import FEATURES, feature_inputs
-from engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward
-from engines.backgammon.kernels.position_kind import KNOWN, RACE, RAW, kind_of, lost, raw_inputs
-from engines.backgammon.kernels.turns import MOST_TURNS, POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
-from engines.jit.kernels import record_kernel, record_part, record_summing
-from engines.jit.records import record_dtype
-from engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
+from fourth_seat.engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_shares
+from fourth_seat.engines.backgammon.kernels.features import FEATURES, feature_inputs
+from fourth_seat.engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward
+from fourth_seat.engines.backgammon.kernels.position_kind import KNOWN, RACE, RAW, kind_of, lost, raw_inputs
+from fourth_seat.engines.backgammon.kernels.turns import MOST_TURNS, POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
+from fourth_seat.engines.jit.kernels import record_kernel, record_part, record_summing
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
 """What the six ends of a game are worth, in their order."""

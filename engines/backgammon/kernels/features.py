@@ -8,12 +8,11 @@ can still be played without giving anything up; where they have passed each othe
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
-from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, POSITION, SIDE
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.types import float32, int64, void
+from fourth_seat.engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
+from fourth_seat.engines.backgammon.kernels.shots import THROWS, hitting, running, weight
+from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, POSITION, SIDE
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.types import float32, int64, void
 
 FEATURES = 32
 INPUTS = RAW + 2 * FEATURES

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE
-from engines.jit.kernels import record_part
+from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE
+from fourth_seat.engines.jit.kernels import record_part
 
 CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
 KINDS = 4

@@ -11,14 +11,21 @@ throws (stratified sampling).
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WORTH, best_turn, settled, shares_of
-from engines.backgammon.kernels.network import OUTCOMES
-from engines.backgammon.kernels.shots import THROWS
-from engines.backgammon.kernels.turns import POSITION, SIZE, copy_position
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import record_dtype
-from engines.jit.types import boolean, float32, int64, record_type, uint64, void
+from fourth_seat.engines.backgammon.kernels.evaluate import (
+    KNOWLEDGE,
+    SHARES,
+    WORKSPACE,
+    WORTH,
+    best_turn,
+    settled,
+    shares_of,
+)
+from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
+from fourth_seat.engines.backgammon.kernels.shots import THROWS
+from fourth_seat.engines.backgammon.kernels.turns import POSITION, SIZE, copy_position
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import boolean, float32, int64, record_type, uint64, void
 
 LONGEST = 3_000  # throws; then a game that does not end is judged as it stands
 

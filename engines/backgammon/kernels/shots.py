@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.kernels.turns import BAR, POSITION, SIDE
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.types import int64, uint64
+from fourth_seat.engines.backgammon.kernels.turns import BAR, POSITION, SIDE
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.types import int64, uint64
 
 THROWS = 36
 SINGLE = [(high, low) for high in range(2, 7) for low in range(1, high)]

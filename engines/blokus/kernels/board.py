@@ -18,8 +18,7 @@ about as far as one piece reaches; and about as far as two pieces reach.
 from __future__ import annotations
 
 import numpy as np
-
-from engines.blokus.kernels.shapes import (
+from fourth_seat.engines.blokus.kernels.shapes import (
     COVERED,
     EDGE,
     EDGES,
@@ -39,8 +38,8 @@ from engines.blokus.kernels.shapes import (
     TIP,
     TIPS,
 )
-from engines.jit.kernels import record_part
-from engines.jit.records import record_dtype
+from fourth_seat.engines.jit.kernels import record_part
+from fourth_seat.engines.jit.records import record_dtype
 
 U = np.uint64
 

@@ -20,8 +20,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.blokus.kernels.board import (
+from fourth_seat.engines.blokus.kernels.board import (
     ATTACH_BIT,
     BOARD,
     COLOURS,
@@ -36,7 +35,7 @@ from engines.blokus.kernels.board import (
     first_of,
     shape_of,
 )
-from engines.blokus.kernels.shapes import (
+from fourth_seat.engines.blokus.kernels.shapes import (
     BELOW,
     COVERED,
     EDGE,
@@ -49,10 +48,10 @@ from engines.blokus.kernels.shapes import (
     TIP,
     TIPS,
 )
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import record_dtype
-from engines.jit.types import array_of, float32, record_type, uint64, void
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
 

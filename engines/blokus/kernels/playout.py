@@ -15,8 +15,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.blokus.kernels.board import (
+from fourth_seat.engines.blokus.kernels.board import (
     ATTACH,
     BESIDE,
     BOARD,
@@ -35,11 +34,11 @@ from engines.blokus.kernels.board import (
     sum_over,
     sum_over_five,
 )
-from engines.blokus.kernels.replies import LINE, NO_REPLY, REPLIES, begin_line, extend, good_reply
-from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, TIP, TIPS
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import record_dtype
-from engines.jit.types import float32, int64, record_type, uint64, void
+from fourth_seat.engines.blokus.kernels.replies import LINE, NO_REPLY, REPLIES, begin_line, extend, good_reply
+from fourth_seat.engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, TIP, TIPS
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import float32, int64, record_type, uint64, void
 
 U = np.uint64
 

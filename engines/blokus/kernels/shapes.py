@@ -13,9 +13,8 @@ first; if that is not free, none of the placements below it is legal, and `GROW_
 from __future__ import annotations
 
 import numpy as np
-
-from games.blokus.bitboard import STRIDE, column_row, split
-from games.blokus.pieces import ORIENTATIONS, PIECES
+from fourth_seat.games.blokus.bitboard import STRIDE, column_row, split
+from fourth_seat.games.blokus.pieces import ORIENTATIONS, PIECES
 
 BELOW = 2 * STRIDE  # two rows: a tree of placements looks no further over the edge
 SQUARES = BELOW + 20 * STRIDE + BELOW

@@ -19,9 +19,17 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, SHARED, grow, keep_legal, place, reopen, side_of
-from engines.blokus.kernels.evaluation import (
+from fourth_seat.engines.blokus.kernels.board import (
+    COLOURS,
+    MAX_PLACEMENTS,
+    SHARED,
+    grow,
+    keep_legal,
+    place,
+    reopen,
+    side_of,
+)
+from fourth_seat.engines.blokus.kernels.evaluation import (
     GAIN_SCRATCH,
     GAIN_WEIGHTS,
     PRIOR_SCRATCH,
@@ -32,7 +40,7 @@ from engines.blokus.kernels.evaluation import (
     keep_promising,
     weigh_squares,
 )
-from engines.blokus.kernels.playout import (
+from fourth_seat.engines.blokus.kernels.playout import (
     PLAYOUT,
     ROOT,
     TO_THE_END,
@@ -44,11 +52,11 @@ from engines.blokus.kernels.playout import (
     mark_local,
     play_out,
 )
-from engines.blokus.kernels.replies import LINE_BEGIN, REPLIES, extend, forget_reply, keep_reply
-from engines.blokus.kernels.shapes import LARGEST
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import add_atomic, exchange, record_dtype
-from engines.jit.types import array_of, float32, record_type, uint64, void
+from fourth_seat.engines.blokus.kernels.replies import LINE_BEGIN, REPLIES, extend, forget_reply, keep_reply
+from fourth_seat.engines.blokus.kernels.shapes import LARGEST
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import add_atomic, exchange, record_dtype
+from fourth_seat.engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
 

@@ -13,9 +13,9 @@ The first player may have to leave its plan only to win. The ideas are Allis's "
 
 from __future__ import annotations
 
-from engines.connect4.kernels.board import BOARD, EVEN, FEET, ODD, U, has_four
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_part
+from fourth_seat.engines.connect4.kernels.board import BOARD, EVEN, FEET, ODD, U, has_four
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_part
 
 ROW_3 = U(int(FEET) << 2)
 NOTHING = -64  # below every score

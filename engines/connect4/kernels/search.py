@@ -16,13 +16,12 @@ An entry of a table is a word: a stamp that dates it, the part of the position's
 from __future__ import annotations
 
 import numpy as np
-
-from engines.connect4.kernels.board import BOARD, FEET, HOLES, U, fours, mirrored
-from engines.connect4.kernels.parity import NOTHING, claimeven, zugzwang
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import read_shared, record_dtype
-from engines.jit.types import array_of, int64, record_type, uint64
+from fourth_seat.engines.connect4.kernels.board import BOARD, FEET, HOLES, U, fours, mirrored
+from fourth_seat.engines.connect4.kernels.parity import NOTHING, claimeven, zugzwang
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import read_shared, record_dtype
+from fourth_seat.engines.jit.types import array_of, int64, record_type, uint64
 
 KEY_BITS = 49
 KEY = U((1 << KEY_BITS) - 1)

@@ -1,6 +1,6 @@
 """Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
-A shared library for each game and class of processors, made by `python -m engines.jit.ready`. Its name says what it is
+A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name says what it is
 made from: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used (`boundary.shipped`), and only
 as they were made. Where none fits the sources or the machine, the kernels are compiled, for the machine's own processor.
 """
@@ -17,8 +17,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from boundary.files import read_bytes
-from boundary.shipped import listed, read_shipped
+from fourth_seat.boundary.files import read_bytes
+from fourth_seat.boundary.shipped import listed, read_shipped
 
 ENGINES = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).resolve().parent

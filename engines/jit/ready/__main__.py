@@ -1,4 +1,4 @@
-"""Make the machine code that comes with the program: `python -m engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]`.
+"""Make the machine code that comes with the program: `python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]`.
 
 Every game's kernels are compiled for a class of processors in a process of its own and linked to a shared library. Those of
 older sources are removed, and the list of all libraries with their SHA-256 is written. It needs numba and llvmlite as
@@ -17,10 +17,10 @@ from importlib import metadata
 from itertools import product
 from pathlib import Path
 
-from boundary.shipped import list_files
-from engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
-from processes.child import own_module
-from processes.output import output_of
+from fourth_seat.boundary.shipped import list_files
+from fourth_seat.engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
+from fourth_seat.processes.child import own_module
+from fourth_seat.processes.output import output_of
 
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 LINKERS = {"aarch64": "aarch64-linux-gnu-ld"}
@@ -69,7 +69,7 @@ def make(game: str, compiled: str, classes: Sequence[str], to: Path) -> str:
     lines = ""
     with tempfile.TemporaryDirectory() as folder:
         variables = {VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
-        command = own_module("engines.jit.ready.objects", game, folder, *classes)
+        command = own_module("fourth_seat.engines.jit.ready.objects", game, folder, *classes)
         output_of(command, COMPILE_TIMEOUT_S, variables=variables)
         for name in classes:
             objects, path = sorted(map(str, Path(folder, name).glob("*.o"))), Path(folder, name, "library.so")

@@ -1,4 +1,4 @@
-"""Compile the kernels of a game to object files: `python -m engines.jit.ready.objects GAME FOLDER CLASS ...`.
+"""Compile the kernels of a game to object files: `python -m fourth_seat.engines.jit.ready.objects GAME FOLDER CLASS ...`.
 
 Only `engines.jit.ready.__main__` calls this, in a process for which numba is set to a class of processors.
 """
@@ -11,10 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from fourth_seat.engines.jit.ready import ENGINES, symbol
 from llvmlite import binding as llvm_binding
 from numba.core.dispatcher import Dispatcher
-
-from engines.jit.ready import ENGINES, symbol
 
 llvm: Any = llvm_binding  # has no types
 LIBM = frozenset(
@@ -46,7 +45,7 @@ def machine_of(processors: str) -> Any:
 def kernels(game: str) -> Iterator[tuple[str, Any]]:
     """Yield each kernel of a game, under its name in the library."""
     for path in sorted((ENGINES / game / "kernels").glob("[!_]*.py")):
-        module = import_module(f"engines.{game}.kernels.{path.stem}")
+        module = import_module(f"fourth_seat.engines.{game}.kernels.{path.stem}")
         for name, value in vars(module).items():
             if isinstance(value, Dispatcher) and value.overloads and value.__module__ == module.__name__:
                 yield symbol(path.stem, name), value

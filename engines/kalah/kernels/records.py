@@ -7,10 +7,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import array_of, named_tuple
 from numpy.typing import NDArray
-
-from engines.jit.records import record_dtype
-from engines.jit.types import array_of, named_tuple
 
 MAX_PITS = 9
 

@@ -18,12 +18,11 @@ The search keeps its stack in a buffer, so that it can be left after some nodes 
 from __future__ import annotations
 
 import numpy as np
-
-from engines.jit.bits import leading_zeros, popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import prefetch
-from engines.jit.types import array_of, boolean, int64, record_type, uint64, void
-from engines.kalah.kernels.records import ENTRY, MEMORY, SEARCH
+from fourth_seat.engines.jit.bits import leading_zeros, popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import prefetch
+from fourth_seat.engines.jit.types import array_of, boolean, int64, record_type, uint64, void
+from fourth_seat.engines.kalah.kernels.records import ENTRY, MEMORY, SEARCH
 
 U = np.uint64
 

@@ -10,11 +10,10 @@ is none. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll,
 from __future__ import annotations
 
 import numpy as np
-
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import record_dtype
-from engines.jit.types import array_of, int64
-from engines.tridice.kernels.lattice import NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import array_of, int64
+from fourth_seat.engines.tridice.kernels.lattice import NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
 
 EMPTY = 0xFFFFFFFF
 MAX_TURNS = 64  # more than any position has: 4 dice with 9 ends each, and 16 cells to place on

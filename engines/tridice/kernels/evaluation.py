@@ -13,13 +13,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.records import record_dtype
-from engines.jit.types import array_of, float64, int64, uint64, void
-from engines.tridice.kernels.dice import POSITION, cells_of, count_of, numbers_of, reach, reach_of
-from engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.records import record_dtype
+from fourth_seat.engines.jit.types import array_of, float64, int64, uint64, void
+from fourth_seat.engines.tridice.kernels.dice import POSITION, cells_of, count_of, numbers_of, reach, reach_of
+from fourth_seat.engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
 
 PHASES = 3  # up to 4 dice alive, 5 or 6, 7 or 8
 ORBITS = 64  # codes that no rotation turns into each other

@@ -7,10 +7,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.jit.kernels import record_part
-from engines.jit.types import int64
-from engines.tridice.kernels.dice import (
+from fourth_seat.engines.jit.kernels import record_part
+from fourth_seat.engines.jit.types import int64
+from fourth_seat.engines.tridice.kernels.dice import (
     PASS,
     PLACEMENT,
     after_roll,
@@ -24,10 +23,10 @@ from engines.tridice.kernels.dice import (
     with_die,
     write_position,
 )
-from engines.tridice.kernels.evaluation import ORBIT, evaluate, evaluate_throws, phase_of
-from engines.tridice.kernels.lattice import LABELS
-from engines.tridice.kernels.records import EXPANDED, LEAF, NEW, PROVEN, REPEATED, THROW
-from engines.tridice.kernels.tables import UNKNOWN, WON, material_index, value_at
+from fourth_seat.engines.tridice.kernels.evaluation import ORBIT, evaluate, evaluate_throws, phase_of
+from fourth_seat.engines.tridice.kernels.lattice import LABELS
+from fourth_seat.engines.tridice.kernels.records import EXPANDED, LEAF, NEW, PROVEN, REPEATED, THROW
+from fourth_seat.engines.tridice.kernels.tables import UNKNOWN, WON, material_index, value_at
 
 U = np.uint64
 THROWS = U(LABELS)

@@ -11,10 +11,9 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from fourth_seat.games.tridice.die import FACES, ORIENTATION, Faces
+from fourth_seat.games.tridice.lattice import CELLS, INDEX, MAX_ROLL_STEPS, WAYS, points_up
 from numpy.typing import NDArray
-
-from games.tridice.die import FACES, ORIENTATION, Faces
-from games.tridice.lattice import CELLS, INDEX, MAX_ROLL_STEPS, WAYS, points_up
 
 LABELS = 12
 NO_DIE = 255

@@ -8,9 +8,9 @@ overlook what comes after. Where turns keep as many dice, the evaluation decides
 
 from __future__ import annotations
 
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.types import float64, int64
-from engines.tridice.kernels.dice import (
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.types import float64, int64
+from fourth_seat.engines.tridice.kernels.dice import (
     EMPTY,
     PLACEMENT,
     TURNS,
@@ -20,8 +20,8 @@ from engines.tridice.kernels.dice import (
     find_rolls,
     with_die,
 )
-from engines.tridice.kernels.evaluation import PHASE_WEIGHTS, evaluate
-from engines.tridice.kernels.lattice import LABELS
+from fourth_seat.engines.tridice.kernels.evaluation import PHASE_WEIGHTS, evaluate
+from fourth_seat.engines.tridice.kernels.lattice import LABELS
 
 DETAIL = 0.05  # what the evaluation counts, in dice
 LOST = -5.0  # worse than any dice behind

@@ -14,12 +14,11 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-
-from engines.jit.bits import popcount
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.types import int64, uint64
-from engines.tridice.kernels.dice import EMPTY, count_of, turned
-from engines.tridice.kernels.lattice import LABELS
+from fourth_seat.engines.jit.bits import popcount
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.types import int64, uint64
+from fourth_seat.engines.tridice.kernels.dice import EMPTY, count_of, turned
+from fourth_seat.engines.tridice.kernels.lattice import LABELS
 
 CELLS = 16
 MAX_SIDE_DICE = 3  # dice of one side on the board: of four alive one is the other side's

@@ -17,13 +17,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-
-from engines.jit.kernels import record_kernel, record_part
-from engines.jit.types import array_of, int64, record_type, void
-from engines.tridice.kernels.dice import PASS, POSITION, numbers_of
-from engines.tridice.kernels.expansion import THROWS, enter, expand, settle, value_placement
-from engines.tridice.kernels.opponent import foreseen
-from engines.tridice.kernels.records import EXPANDED, KNOWLEDGE, LEAF, MAX_DEPTH, NEW, NODE, PROVEN, THROW, TREE
+from fourth_seat.engines.jit.kernels import record_kernel, record_part
+from fourth_seat.engines.jit.types import array_of, int64, record_type, void
+from fourth_seat.engines.tridice.kernels.dice import PASS, POSITION, numbers_of
+from fourth_seat.engines.tridice.kernels.expansion import THROWS, enter, expand, settle, value_placement
+from fourth_seat.engines.tridice.kernels.opponent import foreseen
+from fourth_seat.engines.tridice.kernels.records import EXPANDED, KNOWLEDGE, LEAF, MAX_DEPTH, NEW, NODE, PROVEN, THROW, TREE
 
 U = np.uint64
 ROOT = U(0)

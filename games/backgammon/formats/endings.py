@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.backgammon.checkers import name_of
-from games.backgammon.formats.mat import MatGame, MatMatch
-from games.backgammon.formats.play_out import PlayedOut
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase
-from games.backgammon.scoring import most_times
-from games.protocol import Ending, Result
-from words import say
+from fourth_seat.games.backgammon.checkers import name_of
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch
+from fourth_seat.games.backgammon.formats.play_out import PlayedOut
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase
+from fourth_seat.games.backgammon.scoring import most_times
+from fourth_seat.games.protocol import Ending, Result
+from fourth_seat.words import say
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:

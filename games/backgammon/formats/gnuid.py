@@ -11,12 +11,12 @@ import base64
 import binascii
 import re
 
-from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Board, across
-from games.backgammon.cube import MAX_CUBE_VALUE
-from games.backgammon.match import crawford_game, score
-from games.backgammon.rules import BackgammonPhase, BackgammonState
-from games.errors import BadPosition
-from words import say
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Board, across
+from fourth_seat.games.backgammon.cube import MAX_CUBE_VALUE
+from fourth_seat.games.backgammon.match import crawford_game, score
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.errors import BadPosition
+from fourth_seat.words import say
 
 POSITION_SIGNS, MATCH_SIGNS = 14, 12
 POSITION_BITS = 80

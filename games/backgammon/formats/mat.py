@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from games.backgammon.moves import BackgammonPlay, CubeAction
-from games.errors import BadNotation
-from words import Text, say
+from fourth_seat.games.backgammon.moves import BackgammonPlay, CubeAction
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.words import Text, say
 
 LEFT_WIDTH_CHARS = 28  # of white's column
 LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner begins

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from boundary.numbers import matched_integer
-from games.backgammon.formats import dialects
-from games.backgammon.formats.dialects import Said
-from games.backgammon.formats.mat import FilePlace, MatGame, MatMatch, MatTurn
-from games.backgammon.moves import CubeAction
-from games.errors import BadNotation
-from games.formats import NumberedLine
-from words import say
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.games.backgammon.formats import dialects
+from fourth_seat.games.backgammon.formats.dialects import Said
+from fourth_seat.games.backgammon.formats.mat import FilePlace, MatGame, MatMatch, MatTurn
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import NumberedLine
+from fourth_seat.words import say
 
 MAX_LINE_CHARS = 1000
 MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns

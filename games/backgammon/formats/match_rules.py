@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.backgammon.formats.endings import decides
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
-from games.backgammon.formats.play_out import play_out
-from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game
-from games.backgammon.moves import CubeAction
-from games.errors import BadNotation, BadOption
-from games.options import Options, OptionValue
-from words import say
+from fourth_seat.games.backgammon.formats.endings import decides
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
+from fourth_seat.games.backgammon.formats.play_out import play_out
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.errors import BadNotation, BadOption
+from fourth_seat.games.options import Options, OptionValue
+from fourth_seat.words import say
 
 GAME_PLAYED = "backgammon"  # other variations have another start position, or other rules
 NO_CUBE = "1"  # the highest cube where there is none

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from words import Text, say
+from fourth_seat.words import Text, say
 
 HEAD_CHARS = 4000  # of a file that are looked at
 

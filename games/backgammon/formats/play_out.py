@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.backgammon.checkers import CHECKERS_EACH, OFF, name_of
-from games.backgammon.formats.mat import MatGame, MatTurn
-from games.backgammon.formats.xgid import board_text
-from games.backgammon.moves import BackgammonMove, BackgammonPlay
-from games.backgammon.notation import read_moves
-from games.backgammon.rules import BackgammonState, start
-from games.backgammon.turns import turns
-from games.errors import IllegalMove
-from games.options import Options
-from words import FourthSeatError, Text, say
+from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, OFF, name_of
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatTurn
+from fourth_seat.games.backgammon.formats.xgid import board_text
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay
+from fourth_seat.games.backgammon.notation import read_moves
+from fourth_seat.games.backgammon.rules import BackgammonState, start
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.options import Options
+from fourth_seat.words import FourthSeatError, Text, say
 
 BLANK, PASS, HIDDEN, SET = "", "pass", "?", "set "  # instead of a play, or of a turn
 

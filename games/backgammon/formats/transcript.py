@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from games.backgammon.checkers import SIDE_KEYS
-from games.backgammon.formats import mat_reader, other_programs
-from games.backgammon.formats.endings import ending
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
-from games.backgammon.formats.match_rules import options_of, rules_of
-from games.backgammon.formats.play_out import play_out
-from games.backgammon.match import next_game, score
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
-from games.backgammon.rules import BackgammonState, start
-from games.errors import BadNotation, IllegalMove
-from games.formats import kept_name, line_from_start, result_of
-from games.options import Options
-from games.protocol import MAX_GAME_MOVES, Ending, Game, Line, PlayedGame, Result
-from words import FourthSeatError, say
+from fourth_seat.games.backgammon.checkers import SIDE_KEYS
+from fourth_seat.games.backgammon.formats import mat_reader, other_programs
+from fourth_seat.games.backgammon.formats.endings import ending
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
+from fourth_seat.games.backgammon.formats.match_rules import options_of, rules_of
+from fourth_seat.games.backgammon.formats.play_out import play_out
+from fourth_seat.games.backgammon.match import next_game, score
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonState, start
+from fourth_seat.games.errors import BadNotation, IllegalMove
+from fourth_seat.games.formats import kept_name, line_from_start, result_of
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import MAX_GAME_MOVES, Ending, Game, Line, PlayedGame, Result
+from fourth_seat.words import FourthSeatError, say
 
 OPTIONS_NOTE, OPENING_NOTE, SINCE_NOTE, STOPPED_NOTE = "Options", "Opening", "Since", "Stopped"  # names of comments
 MAX_SCORE_POINTS = 999_999  # of single games in a row

@@ -14,16 +14,16 @@ from __future__ import annotations
 
 import re
 
-from boundary.numbers import matched_integer, parse_integer
-from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Checkers, across
-from games.backgammon.correction import counted
-from games.backgammon.cube import CENTRED_CUBE, MAX_CUBE_VALUE, DoublingCube, why_no_double
-from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
-from games.backgammon.rules import BackgammonPhase, BackgammonState, turn_of
-from games.backgammon.scoring import winner
-from games.errors import BadOption, BadPosition
-from games.options import Options, OptionValue
-from words import say
+from fourth_seat.boundary.numbers import matched_integer, parse_integer
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Checkers, across
+from fourth_seat.games.backgammon.correction import counted
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE, MAX_CUBE_VALUE, DoublingCube, why_no_double
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, turn_of
+from fourth_seat.games.backgammon.scoring import winner
+from fourth_seat.games.errors import BadOption, BadPosition
+from fourth_seat.games.options import Options, OptionValue
+from fourth_seat.words import say
 
 XGID_PREFIX = "XGID="
 PREFIX = re.compile(r"XGID\s*[=:]?\s*", re.IGNORECASE)

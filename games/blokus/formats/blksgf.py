@@ -14,20 +14,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from boundary.numbers import parse_integer
-from games.blokus.formats import dialects
-from games.blokus.formats.dialects import GAME_OPTIONS, colour_names, colours_by_name, player_names, set_up_names
-from games.blokus.formats.sgf import LEFTOVERS, SgfGame, SgfNode, read_games, shown, written_node
-from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
-from games.blokus.notation import EXAMPLE, NO_PIECES, parse, read_position
-from games.blokus.rules import BlokusState
-from games.blokus.symmetry import turned
-from games.blokus.variants import CLOCKWISE_CORNERS, DECLARED_OPTIONS, BlokusSetting, setting
-from games.errors import BadNotation, IllegalMove, unreadable
-from games.formats import kept_name, wrong_line
-from games.options import Options
-from games.protocol import AnyState, Ending, Game, Line, PlayedGame
-from words import FourthSeatError, Text, say
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games.blokus.formats import dialects
+from fourth_seat.games.blokus.formats.dialects import (
+    GAME_OPTIONS,
+    colour_names,
+    colours_by_name,
+    player_names,
+    set_up_names,
+)
+from fourth_seat.games.blokus.formats.sgf import LEFTOVERS, SgfGame, SgfNode, read_games, shown, written_node
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
+from fourth_seat.games.blokus.notation import EXAMPLE, NO_PIECES, parse, read_position
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.blokus.symmetry import turned
+from fourth_seat.games.blokus.variants import CLOCKWISE_CORNERS, DECLARED_OPTIONS, BlokusSetting, setting
+from fourth_seat.games.errors import BadNotation, IllegalMove, unreadable
+from fourth_seat.games.formats import kept_name, wrong_line
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import AnyState, Ending, Game, Line, PlayedGame
+from fourth_seat.words import FourthSeatError, Text, say
 
 OPTIONS, OUT, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "AE", "PL", "P", "ENDED"
 MAX_SET_UPS = 1000  # in a game; each has a whole board checked

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from games.blokus.variants import BlokusSetting
+from fourth_seat.games.blokus.variants import BlokusSetting
 
 GAME_OPTIONS = {
     "Blokus": "variant=classic,players=4",

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.errors import BadNotation
-from words import Text, say, say_many
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.words import Text, say, say_many
 
 BEGINNING = re.compile(r"\(\s*;")
 # A value that has no end begins no token, as nothing that follows it is known to be outside it.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.connect4.notation import read_moves
-from games.connect4.rules import Connect4Move, Connect4State
-from games.errors import BadNotation, unreadable
-from games.formats import line_from_start
-from games.protocol import Game, Line, PlayedGame
-from words import FourthSeatError, say
+from fourth_seat.games.connect4.notation import read_moves
+from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
+from fourth_seat.games.errors import BadNotation, unreadable
+from fourth_seat.games.formats import line_from_start
+from fourth_seat.games.protocol import Game, Line, PlayedGame
+from fourth_seat.words import FourthSeatError, say
 
 DIGITS = re.compile(r"\s*\d[\d\s]*", re.ASCII)
 

@@ -16,11 +16,11 @@ from binascii import crc_hqx
 from collections.abc import Callable
 from threading import Event
 
-from hardware.lights.drivers.driver import OpeningGivenUp
-from hardware.lights.errors import LightsUnavailable
-from hardware.lights.serial_port import SerialPort
-from hardware.lights.usb_lookup import UsbLookup
-from words import say
+from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.serial_port import SerialPort
+from fourth_seat.hardware.lights.usb_lookup import UsbLookup
+from fourth_seat.words import say
 
 MAGIC = b"Ada"
 # What receivers take for a command between frames. WLED: A (frame), I (Improv), L, l (tell the colours), O, o (tell them

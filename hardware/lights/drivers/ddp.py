@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from threading import Event
 
-from hardware.lights.errors import LightsUnavailable
-from words import Text, say
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.words import Text, say
 
 DDP_REPEAT_S = 1.0  # seconds; WLED goes out after 2.5 s without a frame, and a packet may be lost
 MAX_PACKET_BYTES = 1440  # bytes of colours in a packet: 480 LEDs, which fit into an Ethernet frame

@@ -13,12 +13,17 @@ from collections.abc import Iterator
 from itertools import groupby
 from threading import Event
 
-from hardware.lights.drivers.adalight import GREETING_TIMEOUT_S, SILENT_DEVICE_RETRY_S, VERSION_TIMEOUT_S, OpenPort
-from hardware.lights.drivers.driver import OpeningGivenUp
-from hardware.lights.errors import LightsUnavailable
-from hardware.lights.serial_port import SerialPort
-from hardware.lights.usb_lookup import UsbLookup
-from words import say
+from fourth_seat.hardware.lights.drivers.adalight import (
+    GREETING_TIMEOUT_S,
+    SILENT_DEVICE_RETRY_S,
+    VERSION_TIMEOUT_S,
+    OpenPort,
+)
+from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.serial_port import SerialPort
+from fourth_seat.hardware.lights.usb_lookup import UsbLookup
+from fourth_seat.words import say
 
 WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is put right by the next
 MAX_COLOURS_PER_REQUEST = 256  # in one request, as WLED's documentation has it

@@ -8,19 +8,19 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+from fourth_seat.ui.devices.page import HardwarePage
+from fourth_seat.ui.engines.section import EnginesSection
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.seats.fields import PersonFields
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings import ALWAYS, Settings
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.window import Window
+from fourth_seat.words.catalogue import Catalogue
 
 from benchmarks.window.finger import Finger, shown
 from benchmarks.window.geometry.pages import played_before
-from ui.devices.page import HardwarePage
-from ui.engines.section import EnginesSection
-from ui.files.save_sheet import SaveSheet
-from ui.library.page import LibraryPage
-from ui.seats.fields import PersonFields
-from ui.seats.page import SeatsPage
-from ui.settings import ALWAYS, Settings
-from ui.settings_page import SettingsPage
-from ui.window import Window
-from words.catalogue import Catalogue
 
 SIZE = 800, 480
 NAMES = {"he": "שלום", "de": "Jörg", "en": "Zoë-2"}  # the hardest first, which a sample has

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games import CHANCE, AnyState, find
+from fourth_seat.games import CHANCE, AnyState, find
 
 
 @dataclass(frozen=True)

@@ -17,19 +17,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from fourth_seat.games import find, game_names
+from fourth_seat.games.formats import formats_of
+from fourth_seat.table.errors import RecordInUse
+from fourth_seat.table.record.record_file import Record
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
-from games import find, game_names
-from games.formats import formats_of
-from table.errors import RecordInUse
-from table.record.record_file import Record
-from table.seats import read_seat
-from table.table import Table
 from tests.commands.stateful.model import Model
 from tests.commands.stateful.typed_session import Shown, TypedSession
-from words import FourthSeatError
 
 resource = pytest.importorskip("resource", reason="files that are open are removed, and their size is limited")
 

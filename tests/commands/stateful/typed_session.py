@@ -11,18 +11,18 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from commands.terminal.admission import Admission
-from commands.terminal.terminal import Terminal
-from commands.terminal.typed import TypedLines
-from engines.players.tasks import Task
-from engines.results import Choice, MoveValue
-from games.protocol import Line
-from page.linked.links import TableLinks
-from table.seats import Seat
-from table.settings.engine_commands import EngineCommands
-from table.table import Table
-from table.turn_runner import TurnRunner
-from words import Text, say
+from fourth_seat.commands.terminal.admission import Admission
+from fourth_seat.commands.terminal.terminal import Terminal
+from fourth_seat.commands.terminal.typed import TypedLines
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice, MoveValue
+from fourth_seat.games.protocol import Line
+from fourth_seat.page.linked.links import TableLinks
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import TurnRunner
+from fourth_seat.words import Text, say
 
 TIMEOUT_S = 20.0
 

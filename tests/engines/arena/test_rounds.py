@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from engines.arena.rounds import DamagedRound, TournamentPlan, close_players, games_of
-from farm.provenance import commit
-from farm.unit import DoneUnit, Outcome, do_unit
+from fourth_seat.engines.arena.rounds import DamagedRound, TournamentPlan, close_players, games_of
+from fourth_seat.farm.provenance import commit
+from fourth_seat.farm.unit import DoneUnit, Outcome, do_unit
 
 PLAN = TournamentPlan("connect4", "", ("random", "random"), 1)
 

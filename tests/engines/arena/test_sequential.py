@@ -6,8 +6,7 @@ from math import log
 from random import Random
 
 import pytest
-
-from engines.arena.sequential import Claim, SequentialTest, log_likelihood_ratio
+from fourth_seat.engines.arena.sequential import Claim, SequentialTest, log_likelihood_ratio
 
 PUBLISHED = [
     ((253, 4282, 17604, 4431, 286), (-0.25, 1.25), 2.94),

@@ -6,14 +6,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-
-from engines.arena.intervals import share_interval, student
-from engines.arena.tournament import SeatMeter, Tournament, play_on, seatings, standings
-from engines.levels import level
-from engines.players.inline import InlinePlayer
-from engines.results import Choice
-from games import AnyGame, find
-from games.protocol import Line
+from fourth_seat.engines.arena.intervals import share_interval, student
+from fourth_seat.engines.arena.tournament import SeatMeter, Tournament, play_on, seatings, standings
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players.inline import InlinePlayer
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.protocol import Line
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (3, 2), (2, 4), (3, 4), (4, 4), (5, 4)])

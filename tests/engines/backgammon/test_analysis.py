@@ -10,18 +10,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from engines.backgammon import bearoff, networks
-from engines.backgammon.analysis import judged, luck, ranked
-from engines.backgammon.decisions import worth
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.search import BackgammonSearch
-from engines.gtp import GtpSession, serve
-from engines.levels import level
-from engines.protocol import GameAnalyst
-from games import find
-from games.backgammon import GAME
-from games.backgammon.rules import THROW_PROBABILITIES, BackgammonState
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.analysis import judged, luck, ranked
+from fourth_seat.engines.backgammon.decisions import worth
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.search import BackgammonSearch
+from fourth_seat.engines.gtp import GtpSession, serve
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.protocol import GameAnalyst
+from fourth_seat.games import find
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.rules import THROW_PROBABILITIES, BackgammonState
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:{flag}:{match}:10"
 

@@ -8,17 +8,16 @@ from random import Random
 
 import numpy as np
 import pytest
-
-from engines.backgammon import array_file, bearoff
-from engines.backgammon.bearoff import FILE_NAME, Bearoff, kept, read
-from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
-from engines.backgammon.kernels.turns import SIZE
-from engines.errors import DamagedTable
-from engines.table_cache import TableCache
-from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers
-from games.backgammon.rules import THROW_PROBABILITIES
-from games.backgammon.turns import turns
-from words import Text
+from fourth_seat.engines.backgammon import array_file, bearoff
+from fourth_seat.engines.backgammon.bearoff import FILE_NAME, Bearoff, kept, read
+from fourth_seat.engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
+from fourth_seat.engines.backgammon.kernels.turns import SIZE
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers
+from fourth_seat.games.backgammon.rules import THROW_PROBABILITIES
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.words import Text
 
 NOBODY = (CHECKERS_EACH, *[0] * BAR)
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from fourth_seat.engines.backgammon import evaluation
+from fourth_seat.engines.backgammon.cube.at_stake import at_stake, figures, ranked, relative_cube
+from fourth_seat.engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
+from fourth_seat.engines.backgammon.cube.match_table import MatchEquityTable
+from fourth_seat.engines.backgammon.cube.stakes import Stakes
+from fourth_seat.engines.backgammon.explain import explain_figures
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE, DoublingCube
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
-from engines.backgammon import evaluation
-from engines.backgammon.cube.at_stake import at_stake, figures, ranked, relative_cube
-from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
-from engines.backgammon.cube.match_table import MatchEquityTable
-from engines.backgammon.cube.stakes import Stakes
-from engines.backgammon.explain import explain_figures
-from games.backgammon import GAME
-from games.backgammon.cube import CENTRED_CUBE, DoublingCube
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
 from tests.games.backgammon.boards import position, xgid
 
 LIVE, DEAD = 1.0, 0.0

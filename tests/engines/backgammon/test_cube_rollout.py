@@ -6,20 +6,20 @@ import time
 
 import numpy as np
 import pytest
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.cube.at_stake import at_stake
+from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.backgammon.cube_rollout import ANSWERING_PLAN, DOUBLING_PLAN, corrected, is_close
+from fourth_seat.engines.backgammon.decisions import doubling, outlook
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, MIN_BLOCKS, SLICE_TRIALS, RolloutPlan
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.cube import CENTRED_CUBE
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
-from engines.backgammon import bearoff, networks
-from engines.backgammon.cube.at_stake import at_stake
-from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube_rollout import ANSWERING_PLAN, DOUBLING_PLAN, corrected, is_close
-from engines.backgammon.decisions import doubling, outlook
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.position import packed
-from engines.backgammon.rollout import BLOCK_TRIALS, MIN_BLOCKS, SLICE_TRIALS, RolloutPlan
-from engines.search.limit import SearchLimit
-from games.backgammon import GAME
-from games.backgammon.cube import CENTRED_CUBE
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
 from tests.games.backgammon.boards import xgid
 
 MISTAKEN = np.array([0, 0, 0.5, 0.5, 0, 0], np.float32)  # shares that a search might wrongly have found

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from engines.backgammon.explain import explain_move
-from games.backgammon import GAME
+from fourth_seat.engines.backgammon.explain import explain_move
+from fourth_seat.games.backgammon import GAME
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
 

@@ -9,14 +9,13 @@ from random import Random
 
 import numpy as np
 import pytest
-
-from engines.backgammon import array_file, networks
-from engines.backgammon.networks import Networks
-from engines.errors import DamagedTable
-from engines.levels import level
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from games.backgammon import GAME
+from fourth_seat.engines.backgammon import array_file, networks
+from fourth_seat.engines.backgammon.networks import Networks
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.games.backgammon import GAME
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
 
@@ -98,7 +97,7 @@ def test_sizes_that_do_not_fit_are_refused(path: Path, wrong: str) -> None:
 @pytest.mark.parametrize("how", DAMAGES)
 def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, how)
-    monkeypatch.setattr("engines.backgammon.networks.read.__defaults__", (path,))
+    monkeypatch.setattr("fourth_seat.engines.backgammon.networks.read.__defaults__", (path,))
     selector = MoveSelector(GAME, GAME.options(), level("7", "backgammon"), Random(1), EngineLimits())
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", GAME.options())
     assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()

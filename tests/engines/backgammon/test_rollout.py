@@ -7,13 +7,12 @@ from itertools import count
 
 import numpy as np
 import pytest
-
-from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats
-from engines.backgammon.kernels import evaluate
-from engines.backgammon.position import SIDE, Positions, packed
-from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
-from games.backgammon.checkers import CHECKERS_EACH, OFF, START_CHECKERS, Checkers
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.kernels import evaluate
+from fourth_seat.engines.backgammon.position import SIDE, Positions, packed
+from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
+from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, OFF, START_CHECKERS, Checkers
 
 ENDINGS = [({1: 1, 3: 1, 6: 1}, {2: 1, 4: 1, 5: 1}), ({6: 2}, {5: 1, 3: 1}), ({4: 3}, {6: 2, 5: 1})]
 

@@ -7,17 +7,17 @@ import time
 from random import Random
 
 import pytest
+from fourth_seat.engines.backgammon import bearoff
+from fourth_seat.engines.backgammon.decisions import worth
+from fourth_seat.engines.backgammon.search import BackgammonSearch
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.moves import BackgammonPlay, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
-from engines.backgammon import bearoff
-from engines.backgammon.decisions import worth
-from engines.backgammon.search import BackgammonSearch
-from engines.levels import level
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from engines.search.limit import SearchLimit
-from games.backgammon import GAME
-from games.backgammon.moves import BackgammonPlay, CubeAction
-from games.backgammon.rules import BackgammonPhase, BackgammonState
 from tests.games.backgammon.boards import xgid
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine

@@ -7,13 +7,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
-from engines.backgammon import weak_networks
-from engines.backgammon.search import BackgammonSearch
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
-from games.backgammon import GAME
-from words import Text
+from fourth_seat.engines.backgammon import weak_networks
+from fourth_seat.engines.backgammon.search import BackgammonSearch
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.words import Text
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine
 

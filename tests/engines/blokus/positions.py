@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from games.blokus import GAME
-from games.blokus.moves import BlokusPlacement
-from games.blokus.notation import parse
-from games.blokus.rules import BlokusState
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.notation import parse
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 def middle_game(options: str, plies: int, seed: int = 1) -> BlokusState:

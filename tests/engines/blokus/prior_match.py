@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from statistics import mean
 
-from engines.arena.intervals import half_width
-from engines.blokus import ENGINE
-from games.blokus import GAME
-from games.blokus.moves import BlokusMove
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.arena.intervals import half_width
+from fourth_seat.engines.blokus import ENGINE
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusMove
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from fourth_seat.engines.blokus import book
+from fourth_seat.engines.blokus.book import BOOK_FILE, BlokusBook, after, read
+from fourth_seat.engines.blokus.search import BlokusSearch
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.symmetry import mirrored
 
-from engines.blokus import book
-from engines.blokus.book import BOOK_FILE, BlokusBook, after, read
-from engines.blokus.search import BlokusSearch
-from engines.errors import DamagedTable
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
-from games.blokus import GAME
-from games.blokus.symmetry import mirrored
 from tests.engines.blokus.positions import duo_placements, middle_game
 
 (FIRST,), (MIRRORED,) = duo_placements("f8,f9,g9,e10,f10"), duo_placements("f8,e9,f9,g9,e10")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engines.blokus import seed
-from engines.blokus.explain import MIN_ROOM_PIECES_PLACED, explain_move
-from games import find
-from games.blokus.bitboard import named, union
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState, start
+from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus.explain import MIN_ROOM_PIECES_PLACED, explain_move
+from fourth_seat.games import find
+from fourth_seat.games.blokus.bitboard import named, union
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from engines.blokus.explain import final_score
-from games import find
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.blokus.explain import final_score
+from fourth_seat.games import find
+from fourth_seat.games.blokus.rules import BlokusState
 
 GAME = find("blokus")
 

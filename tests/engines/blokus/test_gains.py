@@ -6,19 +6,18 @@ from random import Random
 
 import numpy as np
 import pytest
-
-from engines.blokus import seed
-from engines.blokus.kernels import evaluation
-from engines.blokus.kernels.board import LAYERS
-from engines.blokus.kernels.playout import ROOT
-from engines.blokus.position import write_position
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import empty_weights, weights
-from engines.jit.buffer import zero_records
-from games import find
-from games.blokus.bitboard import corners, edges
-from games.blokus.pieces import PIECES
-from games.blokus.rules import BlokusState, start
+from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus.kernels import evaluation
+from fourth_seat.engines.blokus.kernels.board import LAYERS
+from fourth_seat.engines.blokus.kernels.playout import ROOT
+from fourth_seat.engines.blokus.position import write_position
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import empty_weights, weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games import find
+from fourth_seat.games.blokus.bitboard import corners, edges
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 KINDS = ("", "variant=duo", "players=2", "players=3")

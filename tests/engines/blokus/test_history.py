@@ -7,13 +7,12 @@ from statistics import mean
 
 import numpy as np
 import pytest
-
-from engines.blokus.kernels.tree import MAX_TRIES, RESULTS, learn, trust_in
-from engines.blokus.position import placement_of
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import weights
-from games import find
-from games.blokus.rules import start
+from fourth_seat.engines.blokus.kernels.tree import MAX_TRIES, RESULTS, learn, trust_in
+from fourth_seat.engines.blokus.position import placement_of
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import weights
+from fourth_seat.games import find
+from fourth_seat.games.blokus.rules import start
 
 
 def no_results() -> np.void:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import weights
-from games import find
-from games.blokus.bitboard import bit, column_row, split, union
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState, start
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import weights
+from fourth_seat.games import find
+from fourth_seat.games.blokus.bitboard import bit, column_row, split, union
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 SIDE = 20

@@ -6,16 +6,15 @@ from random import Random
 
 import numpy as np
 import pytest
-
-from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
-from engines.blokus.kernels.replies import REPLIES
-from engines.blokus.position import move_of, placement_of, placements_in, write_position
-from engines.blokus.search import BlokusSearchParams, BlokusTree
-from engines.blokus.weights import seen_from, weights
-from engines.jit.buffer import zero_records
-from games import find
-from games.blokus.rules import BlokusState, start
-from games.blokus.variants import setting
+from fourth_seat.engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
+from fourth_seat.engines.blokus.kernels.replies import REPLIES
+from fourth_seat.engines.blokus.position import move_of, placement_of, placements_in, write_position
+from fourth_seat.engines.blokus.search import BlokusSearchParams, BlokusTree
+from fourth_seat.engines.blokus.weights import seen_from, weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games import find
+from fourth_seat.games.blokus.rules import BlokusState, start
+from fourth_seat.games.blokus.variants import setting
 
 KINDS = ("", "variant=duo", "players=2", "players=3,corners=counterclockwise,start=t1")
 GAME = find("blokus")

@@ -8,11 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
-from engines.players.engine_player import EnginePlayer
-from games import find
-from games.protocol import Line
-from words import say
+from fourth_seat.engines.players.engine_player import EnginePlayer
+from fourth_seat.games import find
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import say
 
 MOCK = Path(__file__).parents[1] / "players" / "mock_engine.py"
 GAME = find("blokus")

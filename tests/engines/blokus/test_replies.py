@@ -6,10 +6,9 @@ from random import Random
 
 import numpy as np
 import pytest
-
-from engines.blokus.kernels.board import SHARED
-from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
-from engines.blokus.kernels.replies import (
+from fourth_seat.engines.blokus.kernels.board import SHARED
+from fourth_seat.engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
+from fourth_seat.engines.blokus.kernels.replies import (
     LINE,
     LINE_BEGIN,
     NO_REPLY,
@@ -21,12 +20,13 @@ from engines.blokus.kernels.replies import (
     is_legal,
     keep_reply,
 )
-from engines.blokus.kernels.tree import TREE, WORKER, learn_replies
-from engines.blokus.position import placement_of, write_position
-from engines.blokus.search import BlokusTree
-from engines.blokus.weights import weights
-from engines.jit.buffer import zero_records
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.blokus.kernels.tree import TREE, WORKER, learn_replies
+from fourth_seat.engines.blokus.position import placement_of, write_position
+from fourth_seat.engines.blokus.search import BlokusTree
+from fourth_seat.engines.blokus.weights import weights
+from fourth_seat.engines.jit.buffer import zero_records
+from fourth_seat.games.blokus.rules import BlokusState
+
 from tests.engines.blokus.test_kernels import KINDS, begin, played
 
 U = np.uint64

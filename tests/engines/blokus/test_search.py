@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-
-from engines.blokus.search import ENOUGH_SIMULATIONS, BlokusSearch
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
-from games.blokus import GAME
-from games.blokus.pieces import PIECES
-from games.blokus.rules import BlokusState
+from fourth_seat.engines.blokus.search import ENOUGH_SIMULATIONS, BlokusSearch
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 def positions(options: str) -> Iterator[BlokusState]:

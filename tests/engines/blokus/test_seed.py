@@ -6,13 +6,12 @@ import random
 from statistics import mean
 
 import pytest
-
-from engines import Choose, engine_of
-from engines.blokus import seed
-from games.blokus import GAME
-from games.blokus.bitboard import column_row, names
-from games.blokus.moves import BlokusPlacement
-from games.blokus.rules import BlokusState
+from fourth_seat.engines import Choose, engine_of
+from fourth_seat.engines.blokus import seed
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.bitboard import column_row, names
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 def test_it_is_the_level_seed() -> None:

@@ -6,12 +6,11 @@ from array import array
 from pathlib import Path
 
 import pytest
-
-from engines.connect4 import book
-from engines.connect4.solver import Connect4Solver
-from engines.errors import DamagedTable
-from games import find
-from games.connect4.rules import Connect4Move, Connect4State
+from fourth_seat.engines.connect4 import book
+from fourth_seat.engines.connect4.solver import Connect4Solver
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.games import find
+from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
 
 GAME = find("connect4")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engines import engine_of
-from engines.connect4.lines import LINES, completing
-from engines.connect4.seed import intended, seed
-from games import find
-from games.connect4.rules import Connect4State, four
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.connect4.lines import LINES, completing
+from fourth_seat.engines.connect4.seed import intended, seed
+from fourth_seat.games import find
+from fourth_seat.games.connect4.rules import Connect4State, four
 
 GAME = find("connect4")
 

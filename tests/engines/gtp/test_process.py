@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from engines import engine_of
-from engines.players.engine_player import own_command
-from engines.players.from_text import player
-from engines.process.engine_process import EngineProcess
-from games import find, game_names
-from games.protocol import Line
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.players.engine_player import own_command
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.engines.process.engine_process import EngineProcess
+from fourth_seat.games import find, game_names
+from fourth_seat.games.protocol import Line
 
 ROOT = Path(__file__).resolve().parents[3]
 LATE = 0.25  # seconds of processor time that an engine may spend beyond its time
@@ -126,7 +125,7 @@ def test_the_end_of_the_input_ends_it_after_what_was_asked() -> None:
 
 def test_the_engine_process_is_light() -> None:
     check = (
-        "import sys, commands.engine, games; games.find('connect4')\n"
+        "import sys, fourth_seat.commands.engine; from fourth_seat.games import find; find('connect4')\n"
         "print(sorted({'numba', 'cv2', 'numpy', 'tkinter', 'PIL'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)

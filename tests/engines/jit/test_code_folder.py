@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from fourth_seat.engines.jit.code_folder import TAG, code_folder
 
-from engines.jit.code_folder import TAG, code_folder
 from tests.house.structure import ROOT
 
 NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_letters_")
@@ -36,7 +36,7 @@ def test_kernels_leave_the_folders_around_their_cache_alone(tmp_path: Path) -> N
         (tmp_path / name / "own.txt").write_text("mine", "utf-8")
     before = contents(tmp_path)
     subprocess.run(
-        [sys.executable, "-c", "import engines.jit.compile"],
+        [sys.executable, "-c", "import fourth_seat.engines.jit.compile"],
         cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "FOURTH_SEAT_PROCESSORS": ""}, check=True,
     )  # fmt: skip
     after = contents(tmp_path)

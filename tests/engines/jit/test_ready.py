@@ -13,14 +13,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from boundary.shipped import LIST_NAME, list_files, listed, read_shipped
-from engines.jit import ready
-from engines.jit.call import ReadyCode
-from engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, HASH_DIGITS, fingerprint, library_file, processor_class
-from engines.jit.ready.__main__ import COMPILED_ONCE, LINKERS, NATIVE_LINKER
-from engines.jit.types import Signature, array_of, int64, uint64
-from processes.installation import ROOT
+from fourth_seat.boundary.shipped import LIST_NAME, list_files, listed, read_shipped
+from fourth_seat.engines.jit import ready
+from fourth_seat.engines.jit.call import ReadyCode
+from fourth_seat.engines.jit.ready import (
+    CLASSES,
+    COMPILERS,
+    ENGINES,
+    FOLDER,
+    HASH_DIGITS,
+    fingerprint,
+    library_file,
+    processor_class,
+)
+from fourth_seat.engines.jit.ready.__main__ import COMPILED_ONCE, LINKERS, NATIVE_LINKER
+from fourth_seat.engines.jit.types import Signature, array_of, int64, uint64
+from fourth_seat.processes.installation import ROOT
 
 GAMES = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
 KERNELS = [
@@ -61,7 +69,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_there_for_these_sources(game: str, processors: str) -> None:
     file = library_file(game, processors)
-    assert file, "a kernel has changed: run `python -m engines.jit.ready`, and commit what it makes"
+    assert file, "a kernel has changed: run `python -m fourth_seat.engines.jit.ready`, and commit what it makes"
     assert read_shipped(file)
 
 
@@ -72,7 +80,7 @@ def test_nothing_else_lies_beside_it() -> None:
 
 @pytest.mark.parametrize("package", COMPILERS)
 def test_it_was_made_with_the_compiler_that_is_installed(package: str) -> None:
-    remedy = "set COMPILERS to the new versions, run `python -m engines.jit.ready`, and commit what it makes"
+    remedy = "set COMPILERS to the new versions, run `python -m fourth_seat.engines.jit.ready`, and commit what it makes"
     assert metadata.version(package) == COMPILERS[package], remedy
 
 
@@ -86,8 +94,8 @@ def test_all_kernels_are_there_without_a_compiler() -> None:
 def test_every_class_plays_the_same(processors: str) -> None:
     if processors == "x86-64-v3" and processor_class() != processors:
         pytest.skip("this processor has not its instructions")
-    chosen = f"import engines.jit.ready as ready; ready.processor_class = lambda: {processors!r}"
-    begin = f"import sys; sys.path.insert(0, '.'); {chosen}; from companion import main; status = main(sys.argv[1:])"
+    chosen = f"import fourth_seat.engines.jit.ready as ready; ready.processor_class = lambda: {processors!r}"
+    begin = f"import sys; sys.path.insert(0, '.'); {chosen}; from fourth_seat.companion import main; main(sys.argv[1:])"
     found = run("-c", f"{begin}; {NO_COMPILER}", *SOLVE[1:], given="4455\n444444\n")
     assert found.splitlines() == ["4455 18 3 6", "444444 1 3 5"]
 
@@ -99,7 +107,7 @@ def test_a_damaged_library_is_said_and_left(own_folder: Path, capfd: pytest.Capt
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
     assert (
         capfd.readouterr().err
         == f"{file.name} cannot be used (it is not as it was made): the kernels are compiled, which takes a while\n"
@@ -111,7 +119,7 @@ def test_another_library_is_not_taken_for_it(own_folder: Path, capfd: pytest.Cap
     own, other = (library_file(game, processor_class(), own_folder) for game in ("connect4", "kalah"))
     assert own and other
     shutil.copy(other, own)
-    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
     assert "cannot be used (it is not as it was made)" in capfd.readouterr().err
 
 
@@ -137,7 +145,7 @@ def test_one_that_the_system_cannot_load_is_said_and_left(own_folder: Path, capf
     assert file
     file.write_bytes(b"no library")
     list_files(own_folder)
-    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
     assert capfd.readouterr().err.startswith(f"{file.name} cannot be used (")
 
 
@@ -146,8 +154,8 @@ def test_that_of_other_sources_is_not_taken(own_folder: Path) -> None:
     for file in own_folder.glob("connect4-*.so"):
         file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * HASH_DIGITS)))
     list_files(own_folder)
-    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
-    assert ready.address_of("engines.kalah.kernels.search", "advance") is not None
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
+    assert ready.address_of("fourth_seat.engines.kalah.kernels.search", "advance") is not None
     assert ready.address_of("training.kalah.kernels.search", "advance") is None, "a kernel of another room"
 
 
@@ -180,7 +188,7 @@ def test_no_array_but_the_right_one_is_passed() -> None:
 
 
 def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "engines.jit.ready", "--to", str(tmp_path / "nowhere")]
+    command = [sys.executable, "-m", "fourth_seat.engines.jit.ready", "--to", str(tmp_path / "nowhere")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, timeout=30)
     assert done.returncode == 2 and done.stderr.endswith(f"error: there is no folder {tmp_path / 'nowhere'}\n")
 
@@ -195,7 +203,7 @@ def test_made_again_it_is_the_same(game: str, compiled: str, tmp_path: Path) -> 
     classes = [name for name in COMPILED_ONCE[compiled] if shutil.which(LINKERS.get(name, NATIVE_LINKER))]
     if not classes:
         pytest.skip("needs a linker")
-    run("-m", "engines.jit.ready", *classes, "--games", game, "--to", str(tmp_path))
+    run("-m", "fourth_seat.engines.jit.ready", *classes, "--games", game, "--to", str(tmp_path))
     for processors in classes:
         kept, made = library_file(game, processors), library_file(game, processors, tmp_path)
         assert kept and made and kept.read_bytes() == made.read_bytes()

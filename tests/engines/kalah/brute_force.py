@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from games import find
-from games.kalah.rules import KalahState
-from games.options import Options
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahState
+from fourth_seat.games.options import Options
 
 GAME = find("kalah")
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-
-from engines import engine_of
-from engines.kalah import seed
-from games import find
-from games.kalah.rules import KalahMove, KalahState
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.kalah import seed
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahMove, KalahState
 
 GAME = find("kalah")
 PLAYERS = engine_of("kalah").players

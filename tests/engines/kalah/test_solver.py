@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from engines.kalah import book
-from engines.kalah.solver import KalahSolver
-from engines.limits import EngineLimits
-from engines.table_cache import TableCache
-from games import find
+from fourth_seat.engines.kalah import book
+from fourth_seat.engines.kalah.solver import KalahSolver
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.games import find
 
 GAME = find("kalah")
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,7 +51,8 @@ def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest
 
 def test_the_book_needs_no_compiler() -> None:
     check = (
-        "import sys; from engines import engine_of; from engines.limits import EngineLimits; from games import find\n"
+        "import sys; from fourth_seat.engines import engine_of; from fourth_seat.games import find\n"
+        "from fourth_seat.engines.limits import EngineLimits\n"
         "for name in ('kalah', 'connect4'):\n"
         "    game = find(name); solver = engine_of(name).solver(game.options(), EngineLimits())\n"
         "    assert solver.best(game.start(game.options()), lambda: False, lambda *_: None)[0].exact\n"

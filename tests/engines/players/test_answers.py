@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 import pytest
-
-from engines.errors import EngineFailed
-from engines.players.answers import read_judgement, read_move, read_values
-from engines.process.dialects import Dialect
-from games import find
-from games.protocol import Line
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.players.answers import read_judgement, read_move, read_values
+from fourth_seat.engines.process.dialects import Dialect
+from fourth_seat.games import find
+from fourth_seat.games.protocol import Line
 
 GAME = find("connect4")
 OWN = Dialect()

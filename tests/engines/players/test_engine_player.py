@@ -11,18 +11,17 @@ from typing import Any
 
 import psutil
 import pytest
-
-from engines.errors import EngineFailed, UnknownPlayer
-from engines.levels import level
-from engines.players import engine_player
-from engines.players.engine_player import EnginePlayer
-from engines.players.from_text import player
-from engines.process.engine_process import EngineProcess
-from engines.results import Choice
-from games import find
-from games.connect4.rules import Connect4Move
-from games.protocol import Line
-from words import say
+from fourth_seat.engines.errors import EngineFailed, UnknownPlayer
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players import engine_player
+from fourth_seat.engines.players.engine_player import EnginePlayer
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.engines.process.engine_process import EngineProcess
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import find
+from fourth_seat.games.connect4.rules import Connect4Move
+from fourth_seat.games.protocol import Line
+from fourth_seat.words import say
 
 MOCK = Path(__file__).with_name("mock_engine.py")
 GAME = find("connect4")
@@ -158,7 +157,7 @@ def test_a_mistake_of_ours_costs_no_game_either(make: Make, monkeypatch: pytest.
         raise KeyError("oops")
 
     mock = make()
-    monkeypatch.setattr("engines.process.dialects.Dialect.position_commands", tell)
+    monkeypatch.setattr("fourth_seat.engines.process.dialects.Dialect.position_commands", tell)
     assert "an internal error, KeyError at" in str(choose(mock, line()).notice)
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-
-from engines.errors import EngineFailed
-from engines.players.trial import MAX_NAME_CHARS, try_engine
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.players.trial import MAX_NAME_CHARS, try_engine
 
 MOCK = f"{sys.executable} {Path(__file__).with_name('mock_engine.py')}"
 LONGEST_S = 10.0  # for a trial of a second and a busy machine

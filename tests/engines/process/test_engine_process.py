@@ -7,9 +7,8 @@ import sys
 import time
 
 import pytest
-
-from engines.errors import EngineFailed
-from engines.process.engine_process import EngineProcess
+from fourth_seat.engines.errors import EngineFailed
+from fourth_seat.engines.process.engine_process import EngineProcess
 
 SECONDS = 2.0
 BUSY_S = 3.0  # that anything may come late on a busy machine

@@ -11,19 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engines import engine_of
-from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
-from engines.gtp.session import GtpSession
-from engines.levels import NUMBERED_LEVELS, level
-from engines.limits import EngineLimits
-from engines.move_selector import MoveSelector
-from engines.results import Bounds, MoveValue
-from engines.search.background_solver import BackgroundSolver
-from engines.solver import OnProgress, ShouldStop
-from engines.table_cache import TableCache
-from games import find
-from words import Text
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
+from fourth_seat.engines.gtp.session import GtpSession
+from fourth_seat.engines.levels import NUMBERED_LEVELS, level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.results import Bounds, MoveValue
+from fourth_seat.engines.search.background_solver import BackgroundSolver
+from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.games import find
+from fourth_seat.words import Text
 
 SLOW = pytest.mark.slow  # the tables of Kalah are built first
 SOLVED = {"connect4": "1431735133", "kalah": "0,0,1,5,0,3,12/0,2,0,0,4,1,20/s"}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engines import engine_of
-from engines.connect4.evaluation import evaluate
-from engines.search.choice import best
-from engines.search.limit import SearchLimit
-from engines.search.mcts import TreeSearch
-from games import CHANCE, find
-from games.connect4.rules import Connect4State
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.connect4.evaluation import evaluate
+from fourth_seat.engines.search.choice import best
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.connect4.rules import Connect4State
 
 GAMES = ("connect4", "kalah", "tridice")
 

@@ -7,17 +7,16 @@ from random import Random
 from typing import ClassVar
 
 import pytest
-
-from engines import engine_of
-from engines.protocol import Engine
-from engines.search.choice import best, move_values
-from engines.search.limit import SearchLimit
-from engines.search.mcts import TreeSearch
-from engines.search.playout import play_out
-from games import CHANCE, AnyState, Result, State, find, game_names
-from games.contents import Cells
-from games.options import Options
-from words import say
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.search.choice import best, move_values
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.engines.search.playout import play_out
+from fourth_seat.games import CHANCE, AnyState, Result, State, find, game_names
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.options import Options
+from fourth_seat.words import say
 
 CONNECT4 = find("connect4")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from games import find
-from games.tridice.rules import TriDiceState, code
+from fourth_seat.games import find
+from fourth_seat.games.tridice.rules import TriDiceState, code
 
 GAME = find("tridice")
 

@@ -11,11 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from fourth_seat.engines.tridice.tables import Material, materials_of
+from fourth_seat.games.tridice.die import FACES
+from fourth_seat.games.tridice.lattice import WAYS
 from numpy.typing import NDArray
-
-from engines.tridice.tables import Material, materials_of
-from games.tridice.die import FACES
-from games.tridice.lattice import WAYS
 
 Array = NDArray[Any]
 

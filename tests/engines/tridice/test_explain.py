@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from engines import engine_of
-from engines.gtp.session import GtpSession
-from engines.levels import level
-from games import CHANCE, find
-from games.tridice.lattice import INDEX
-from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import MIXED_OPTIONS, TriDiceState
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.gtp.session import GtpSession
+from fourth_seat.engines.levels import level
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.lattice import INDEX
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
+from fourth_seat.games.tridice.rules import MIXED_OPTIONS, TriDiceState
 
 GAME = find("tridice")
 SAFE, SAVED = "stays out of reach", "brings a die out of danger"

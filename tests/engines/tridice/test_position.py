@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.results import Bounds
-from engines.tridice.explain import explain_bounds, score
-from engines.tridice.position import codes_in, packed, position_of, state_of
-from games.tridice.lattice import CELLS
-from games.tridice.rules import EMPTY_BOARD, TriDiceState
+from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.tridice.explain import explain_bounds, score
+from fourth_seat.engines.tridice.position import codes_in, packed, position_of, state_of
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState
+
 from tests.engines.tridice.boards import GAME, scattered
 
 

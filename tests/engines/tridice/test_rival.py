@@ -6,17 +6,16 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
-from engines.tridice.rival import Rival
-from engines.tridice.search import TriDiceSearch
-from engines.tridice.tables import TriDiceTables
-from engines.tridice.tree import TriDiceTree
-from engines.tridice.weights import weights
-from games import CHANCE, find
-from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.tridice.rival import Rival
+from fourth_seat.engines.tridice.search import TriDiceSearch
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.tree import TriDiceTree
+from fourth_seat.engines.tridice.weights import weights
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.moves import TriDiceMove
+from fourth_seat.games.tridice.rules import TriDiceState
 
 TRIDICE = find("tridice")
 

@@ -9,27 +9,27 @@ from time import monotonic, sleep
 
 import numpy as np
 import pytest
+from fourth_seat.engines.gtp.session import GtpSession
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.limits import EngineLimits
+from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.engines.tridice.explain import explain_bounds
+from fourth_seat.engines.tridice.kernels.dice import POSITION
+from fourth_seat.engines.tridice.kernels.evaluation import WEIGHT_COUNT, evaluation_of, features_of, throws_of
+from fourth_seat.engines.tridice.kernels.lattice import TURNED
+from fourth_seat.engines.tridice.position import codes_in, packed, position_of
+from fourth_seat.engines.tridice.search import TriDiceSearch
+from fourth_seat.engines.tridice.table_file import path_in
+from fourth_seat.engines.tridice.table_moves import table_moves
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.tree import CAUTION_PER_VISIT, TriDiceTree
+from fourth_seat.engines.tridice.weights import numbers_in, read, records_of, weights, write
+from fourth_seat.games import CHANCE
+from fourth_seat.games.tridice.moves import TriDiceRoll
+from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 
-from engines.gtp.session import GtpSession
-from engines.levels import level
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
-from engines.table_cache import TableCache
-from engines.tridice.explain import explain_bounds
-from engines.tridice.kernels.dice import POSITION
-from engines.tridice.kernels.evaluation import WEIGHT_COUNT, evaluation_of, features_of, throws_of
-from engines.tridice.kernels.lattice import TURNED
-from engines.tridice.position import codes_in, packed, position_of
-from engines.tridice.search import TriDiceSearch
-from engines.tridice.table_file import path_in
-from engines.tridice.table_moves import table_moves
-from engines.tridice.table_store import TriDiceTableStore
-from engines.tridice.tables import TriDiceTables
-from engines.tridice.tree import CAUTION_PER_VISIT, TriDiceTree
-from engines.tridice.weights import numbers_in, read, records_of, weights, write
-from games import CHANCE
-from games.tridice.moves import TriDiceRoll
-from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 MB = 1 << 20

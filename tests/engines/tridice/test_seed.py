@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engines import engine_of
-from games import CHANCE, find
-from games.tridice.lattice import CELLS
-from games.tridice.rules import TriDiceState
+from fourth_seat.engines import engine_of
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 SEED = engine_of("tridice").players["seed"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.table_cache import TableCache
-from engines.tridice.table_file import path_in
-from engines.tridice.table_store import TriDiceTableStore
+from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.engines.tridice.table_file import path_in
+from fourth_seat.engines.tridice.table_store import TriDiceTableStore
 
 
 def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:

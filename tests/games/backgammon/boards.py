@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.backgammon import GAME
-from games.backgammon.rules import BackgammonState
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.rules import BackgammonState
 
 Side = dict[int, int]
 """How many checkers on which point, counted from the side's own home; 25 is the bar."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from games.backgammon import GAME
-from games.backgammon.formats import mat, mat_reader
-from games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
-from games.backgammon.formats.match_rules import options_of, rules_of
-from games.backgammon.formats.play_out import play_out
-from games.backgammon.formats.transcript import game_of
-from games.backgammon.moves import BackgammonThrow, CubeAction
-from games.errors import BadNotation
-from games.formats import format_of
-from games.protocol import Line, PlayedGame
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.formats import mat, mat_reader
+from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn
+from fourth_seat.games.backgammon.formats.match_rules import options_of, rules_of
+from fourth_seat.games.backgammon.formats.play_out import play_out
+from fourth_seat.games.backgammon.formats.transcript import game_of
+from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import format_of
+from fourth_seat.games.protocol import Line, PlayedGame
 
 # A match of this program's player `static` against itself. GNU Backgammon 1.07 reads the file, and what it writes of it is
 # read here as the same moves.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.backgammon import GAME
+from fourth_seat.games.backgammon import GAME
 
 
 def test_the_board() -> None:

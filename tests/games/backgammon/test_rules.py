@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.checkers import START_CHECKERS, Board
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, crawford_game, next_game
+from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction, Dice
+from fourth_seat.games.backgammon.rules import THROWS, BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.turns import turns
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadOption, BadPosition, IllegalMove
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import CHANCE
 
-from games.backgammon import GAME
-from games.backgammon.checkers import START_CHECKERS, Board
-from games.backgammon.match import DECLARED_OPTIONS, crawford_game, next_game
-from games.backgammon.moves import BackgammonThrow, CubeAction, Dice
-from games.backgammon.rules import THROWS, BackgammonPhase, BackgammonState
-from games.backgammon.turns import turns
-from games.contents import Content
-from games.errors import BadOption, BadPosition, IllegalMove
-from games.options import Options
-from games.protocol import CHANCE
 from tests.games.backgammon.boards import position, xgid
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from games.backgammon import GAME
-from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, Board, Checkers
-from games.backgammon.moves import BackgammonPlay, BackgammonThrow
-from games.backgammon.rules import THROW_PROBABILITIES, BackgammonPhase, BackgammonState, turn_of
-from games.backgammon.shots import Shots, shots
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, Board, Checkers
+from fourth_seat.games.backgammon.moves import BackgammonPlay, BackgammonThrow
+from fourth_seat.games.backgammon.rules import THROW_PROBABILITIES, BackgammonPhase, BackgammonState, turn_of
+from fourth_seat.games.backgammon.shots import Shots, shots
 
 
 def side(points: dict[int, int]) -> Checkers:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.backgammon import GAME
-from games.backgammon.moves import CubeAction
-from games.backgammon.rules import BackgammonState
-from games.contents import differences
-from games.steps import rebuild
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonState
+from fourth_seat.games.contents import differences
+from fourth_seat.games.steps import rebuild
+
 from tests.games.backgammon.boards import position, thrown
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.blokus import GAME
-from games.blokus.rules import BlokusState
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.rules import BlokusState
 
 
 def after(*moves: str, options: str = "") -> BlokusState:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from games.blokus import GAME
-from games.blokus.formats.blksgf import is_blksgf, read, write
-from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.rules import BlokusState
-from games.errors import BadNotation
-from games.protocol import Line, PlayedGame
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.formats.blksgf import is_blksgf, read, write
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.protocol import Line, PlayedGame
 
 
 def sole(text: str) -> PlayedGame:

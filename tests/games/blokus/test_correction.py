@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from games.blokus import GAME
-from games.blokus.rules import BlokusState
-from games.contents import Content, differences
-from games.errors import BadPosition, IllegalMove
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.contents import Content, differences
+from fourth_seat.games.errors import BadPosition, IllegalMove
 
 OPENED = "a20,b20,b19 / t20 / t1,s1 / a1,b1,c1 / turn 1"
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-
-from games.blokus import GAME
-from games.blokus.geometry import outline
-from games.blokus.pieces import PIECES
-from games.geometry import Cell, Polygon, centre
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.geometry import outline
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.geometry import Cell, Polygon, centre
 
 OPTIONS = ["", "corners=counterclockwise,start=t1,colours=gryb", "variant=duo"]
 
@@ -56,7 +55,7 @@ def _inner_points(cell: Cell) -> list[tuple[float, float]]:
 
 
 def _inside(cell: Cell, point: tuple[float, float]) -> bool:
-    from games.geometry import contains
+    from fourth_seat.games.geometry import contains
 
     return contains(cell.polygon, point)
 

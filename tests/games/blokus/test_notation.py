@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from games.blokus import GAME
-from games.blokus.moves import BlokusOut, BlokusPlacement
-from games.blokus.rules import BlokusState
-from games.errors import BadNotation, BadPosition
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusOut, BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.errors import BadNotation, BadPosition
 
 
 def test_placements_are_read_in_any_order_and_case() -> None:

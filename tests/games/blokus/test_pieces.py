@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from games.blokus.bitboard import board, components, edges, named, names
-from games.blokus.moves import placements
-from games.blokus.pieces import ALL_PIECES_MASK, ORIENTATIONS, PIECES, PIECES_BY_NAME, SQUARES_EACH, TRAY_DRAWING, piece_on
+from fourth_seat.games.blokus.bitboard import board, components, edges, named, names
+from fourth_seat.games.blokus.moves import placements
+from fourth_seat.games.blokus.pieces import (
+    ALL_PIECES_MASK,
+    ORIENTATIONS,
+    PIECES,
+    PIECES_BY_NAME,
+    SQUARES_EACH,
+    TRAY_DRAWING,
+    piece_on,
+)
 
 SMALL, LARGE = ["I1", "I2", "I3", "V3", "I4", "L4", "O4", "T4", "Z4"], ["I5", "L5", "N", "P", "T5", "U", "V5"]
 NAMES = [*SMALL, "F", *LARGE, "W", "X", "Y", "Z5"]

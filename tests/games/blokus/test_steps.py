@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.blokus import GAME
-from games.blokus.moves import BlokusOut
-from games.contents import differences
-from games.steps import rebuild
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusOut
+from fourth_seat.games.contents import differences
+from fourth_seat.games.steps import rebuild
+
 from tests.games.blokus.positions import after
 
 

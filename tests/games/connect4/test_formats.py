@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from games.connect4 import GAME
-from games.connect4.formats.digits import read_digits, write_digits
-from games.errors import BadNotation
+from fourth_seat.games.connect4 import GAME
+from fourth_seat.games.connect4.formats.digits import read_digits, write_digits
+from fourth_seat.games.errors import BadNotation
 
 
 def test_a_game_reads_back() -> None:

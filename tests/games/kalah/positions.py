@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import find
-from games.kalah.rules import KalahState
+from fourth_seat.games import find
+from fourth_seat.games.kalah.rules import KalahState
 
 GAME = find("kalah")
 

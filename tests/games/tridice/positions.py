@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import find
-from games.tridice.rules import TriDiceState
+from fourth_seat.games import find
+from fourth_seat.games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from games.tridice.die import FACES, rolled
-from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
+from fourth_seat.games.tridice.die import FACES, rolled
+from fourth_seat.games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
+
 from tests.references import tridice as reference
 
 

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from hardware.lights.drivers.adalight import MAGIC
-from hardware.lights.serial_port import SerialPort
+from fourth_seat.hardware.lights.drivers.adalight import MAGIC
+from fourth_seat.hardware.lights.serial_port import SerialPort
 
 HEADER = len(MAGIC) + 3
 

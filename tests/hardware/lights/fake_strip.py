@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.lights.strip import Colour, ScreenStrip
+from fourth_seat.hardware.lights.strip import Colour, ScreenStrip
 
 
 class FakeStrip(ScreenStrip):

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import pytest
-
-from hardware.lights.address import LightsAddress, parse_lights_address
-from hardware.lights.errors import BadLights
-from hardware.lights.factory import make_strip
-from hardware.lights.strip import ScreenStrip
+from fourth_seat.hardware.lights.address import LightsAddress, parse_lights_address
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.strip import ScreenStrip
 
 
 @pytest.mark.parametrize(

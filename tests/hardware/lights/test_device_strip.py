@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable
 
 import pytest
+from fourth_seat.hardware.lights.device_strip import DeviceStrip
+from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.words import say
 
-from hardware.lights.device_strip import DeviceStrip
-from hardware.lights.errors import BadLights, LightsUnavailable
-from hardware.lights.power import Power
-from hardware.lights.strip import DARK, Colour, Strip
 from tests.hardware.lights.conftest import eventually
-from words import say
 
 Closing = Callable[[Strip], Strip]
 RED, GREEN = (255, 0, 0), (0, 255, 0)
@@ -193,7 +193,7 @@ def test_a_device_that_opens_but_never_works_is_told(closing: Closing) -> None:
 def test_a_device_that_is_lost_again_and_again_is_told_until_it_works_for_a_while(
     closing: Closing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.lights.device_strip.STEADY_S", 1.0)
+    monkeypatch.setattr("fourth_seat.hardware.lights.device_strip.STEADY_S", 1.0)
     lamp = Lamp()
     lamp.repeat = 0.02
     lamp.lost_at_confirm = True
@@ -294,7 +294,7 @@ def test_what_moves_is_confirmed_too(closing: Closing) -> None:
 def test_an_animation_with_a_mistake_is_told_and_another_one_is_shown(
     closing: Closing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.lights.device_strip.DRIVER_FAULT_RETRY_S", 0.05)
+    monkeypatch.setattr("fourth_seat.hardware.lights.device_strip.DRIVER_FAULT_RETRY_S", 0.05)
     lamp = Lamp()
     strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
     strip.play(lambda _: [(1 // 0, 0, 0)])

@@ -9,26 +9,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.store import path
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import find
+from fourth_seat.games.contents import CellDifference, Content
+from fourth_seat.hardware.lights.board_lights import BoardLights
+from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.led_colours import RED, dimmed, led_colour
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.settings import (
+    DEFAULT_BUDGET_MA,
+    LightsSettings,
+    load_lights_settings,
+    save_lights_settings,
+)
+from fourth_seat.hardware.lights.strip import ScreenStrip
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Text, say
 
-from calibration.orientation import Orientation
-from calibration.store import path
-from engines.players.tasks import Task
-from engines.results import Choice
-from games import find
-from games.contents import CellDifference, Content
-from hardware.lights.board_lights import BoardLights
-from hardware.lights.display import BoardLighting, layout_of, open_strip
-from hardware.lights.errors import BadLights
-from hardware.lights.layout import LedPlan, save_plan
-from hardware.lights.led_colours import RED, dimmed, led_colour
-from hardware.lights.panel import LedPanel
-from hardware.lights.settings import DEFAULT_BUDGET_MA, LightsSettings, load_lights_settings, save_lights_settings
-from hardware.lights.strip import ScreenStrip
-from table.protocols import Announcement, AnnouncementKind
-from table.seats import read_seat
-from table.table import Table
 from tests.hardware.lights.fake_strip import FakeStrip
-from words import Text, say
 
 RIM = 42  # connect 4's holes are the LEDs before it
 SOON = 0.05  # seconds in which what was decided must be seen

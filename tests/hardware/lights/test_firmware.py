@@ -9,14 +9,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from fourth_seat.hardware.lights.device_strip import DeviceStrip
+from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, adalight_frame, open_adalight
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.serial_port import SerialPort
+from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 
-from hardware.lights.device_strip import DeviceStrip
-from hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, adalight_frame, open_adalight
-from hardware.lights.factory import make_strip
-from hardware.lights.power import Power
-from hardware.lights.serial_port import SerialPort
-from hardware.lights.strip import DARK, Colour, Strip
-from hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation
 from tests.hardware.emulation.serial_lines import LineDamage, LineNoise, PluggedPort
 from tests.hardware.lights.conftest import Plug, eventually

@@ -6,14 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-
-from calibration import store
-from calibration.orientation import Orientation
-from games import AnyGame, find, game_names
-from games.geometry import Geometry, Point, contains, extent
-from hardware.lights.layout import LedLayout, LedPlan, load_plan, save_plan
-from hardware.lights.panel import BadLayout, LedPanel
-from hardware.lights.regular import (
+from fourth_seat.calibration import store
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyGame, find, game_names
+from fourth_seat.games.geometry import Geometry, Point, contains, extent
+from fourth_seat.hardware.lights.layout import LedLayout, LedPlan, load_plan, save_plan
+from fourth_seat.hardware.lights.panel import BadLayout, LedPanel
+from fourth_seat.hardware.lights.regular import (
     ORIENTATIONS,
     candidates,
     default_plan,

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import find, game_names
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.hardware.lights.layout import LedLayout, LedPlan
+from fourth_seat.hardware.lights.mapping import LIT_COLOUR, LightsSetup, LightsStage
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.regular import ORIENTATIONS, default_plan, regular_panels
 
-from calibration.orientation import Orientation
-from games import find, game_names
-from games.geometry import Geometry
-from hardware.lights.layout import LedLayout, LedPlan
-from hardware.lights.mapping import LIT_COLOUR, LightsSetup, LightsStage
-from hardware.lights.panel import LedPanel
-from hardware.lights.regular import ORIENTATIONS, default_plan, regular_panels
 from tests.hardware.lights.fake_strip import FakeStrip
 
 

@@ -10,17 +10,17 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.board_lights import BoardLights
+from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
+from fourth_seat.hardware.lights.layout import LedPlan, load_plan, save_plan
+from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
+from fourth_seat.hardware.lights.regular import regular_panels
+from fourth_seat.hardware.lights.settings import LightsSettings
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 
-from calibration.orientation import Orientation
-from games import find
-from hardware.lights.board_lights import BoardLights
-from hardware.lights.display import BoardLighting, layout_of, open_strip
-from hardware.lights.layout import LedPlan, load_plan, save_plan
-from hardware.lights.mapping import LightsSetup, LightsStage
-from hardware.lights.regular import regular_panels
-from hardware.lights.settings import LightsSettings
-from table.seats import read_seat
-from table.table import Table
 from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
 from tests.hardware.lights.test_display import clock
 

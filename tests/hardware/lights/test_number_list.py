@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from hardware.lights.number_list import format_number_list, parse_number_list
+from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,13 @@ import math
 import random
 
 import pytest
-
-from games import CHANCE, AnyGame, AnyState, find, game_names
-from games.contents import CellDifference, Content, differences
-from games.tridice.moves import TriDiceRoll
-from hardware.hues import HUES
-from hardware.lights.board_lights import Frame, rim_place
-from hardware.lights.led_colours import RED, WHITE, dimmed, led_colour
-from hardware.lights.scene import (
+from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
+from fourth_seat.games.contents import CellDifference, Content, differences
+from fourth_seat.games.tridice.moves import TriDiceRoll
+from fourth_seat.hardware.hues import HUES
+from fourth_seat.hardware.lights.board_lights import Frame, rim_place
+from fourth_seat.hardware.lights.led_colours import RED, WHITE, dimmed, led_colour
+from fourth_seat.hardware.lights.scene import (
     BLINK_PERIOD_S,
     COMING_STEP_LEVEL,
     DIFFERENCE_PERIOD_S,
@@ -31,7 +30,7 @@ from hardware.lights.scene import (
     render_move,
     render_rim,
 )
-from hardware.lights.strip import Colour
+from fourth_seat.hardware.lights.strip import Colour
 
 ENOUGH = 40.0  # seconds in which every placement is shown whole
 

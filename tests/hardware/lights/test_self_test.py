@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games import find
-from hardware.lights.board_lights import BoardLights
-from hardware.lights.layout import LedPlan
-from hardware.lights.panel import LedPanel
-from hardware.lights.regular import default_plan
-from hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.board_lights import BoardLights
+from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.regular import default_plan
+from fourth_seat.hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
+from fourth_seat.words import say
+
 from tests.hardware.lights.fake_strip import FakeStrip
-from words import say
 
 GEOMETRY = find("kalah").geometry(find("kalah").options())
 LAYOUT = default_plan(GEOMETRY).under(GEOMETRY)

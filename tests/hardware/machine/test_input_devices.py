@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.machine.input_devices import touch_alone
+from fourth_seat.hardware.machine.input_devices import touch_alone
 
 TOUCH = """I: Bus=0018 Vendor=0000 Product=0000 Version=0000
 N: Name="10-0038 generic ft5x06 (79)"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-
-from hardware.machine.memory import usable_memory
+from fourth_seat.hardware.machine.memory import usable_memory
 
 GB = 1 << 30
 

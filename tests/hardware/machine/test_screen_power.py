@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable, Sequence
 
 import pytest
+from fourth_seat.hardware.machine.screen_power import AlwaysOn, SwitchedScreen, screen_power
+from fourth_seat.processes.output import ProgramFailed
+from fourth_seat.words import say
 from Xlib.display import Display
-
-from hardware.machine.screen_power import AlwaysOn, SwitchedScreen, screen_power
-from processes.output import ProgramFailed
-from words import say
 
 ALL = {"xset": "/usr/bin/xset", "wlopm": "/usr/bin/wlopm"}
 

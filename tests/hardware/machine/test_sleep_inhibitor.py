@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hardware.machine.sleep_inhibitor import SleepInhibitor, keep_presenting
+from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor, keep_presenting
 
 
 class Log:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, PngSheet
-from words import ENGLISH, Catalogue
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import A4, PaperSheet, PngSheet
+from fourth_seat.words import ENGLISH, Catalogue
 
 
 def sheet_picture(

@@ -10,19 +10,19 @@ from math import dist
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.tridice.lattice import CELLS
+from fourth_seat.hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, draw_board, write_board
+from fourth_seat.hardware.paper.sheet import PngSheet, SheetPoint
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.board_reading import BoardReading, read_board
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.words import Catalogue
+from fourth_seat.words.catalogue import languages
 
-from games import find
-from games.tridice.lattice import CELLS
-from hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, draw_board, write_board
-from hardware.paper.sheet import PngSheet, SheetPoint
 from tests.commands.test_command_line import ROOT, companion
 from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_script import Drawn, drawn, needs_hebrew
-from vision.board_json import board
-from vision.board_reading import BoardReading, read_board
-from vision.camera.files import read_picture
-from words import Catalogue
-from words.catalogue import languages
 
 __all__ = ["drawn"]
 TRIDICE = find("tridice")

@@ -6,16 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PIL import Image
-from pypdf import PdfReader
-
-from games import AnyState, find, game_names
-from games.drawing.stacks import checkers
-from games.geometry import Cell, Holds
-from games.sample import sample_state
-from hardware.hues import HUES, hue_colour, rgb
-from hardware.paper.colour_board import HIDDEN_ZONES, ColourBoard
-from hardware.paper.keepsake_page import (
+from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.games.drawing.stacks import checkers
+from fourth_seat.games.geometry import Cell, Holds
+from fourth_seat.games.sample import sample_state
+from fourth_seat.hardware.hues import HUES, hue_colour, rgb
+from fourth_seat.hardware.paper.colour_board import HIDDEN_ZONES, ColourBoard
+from fourth_seat.hardware.paper.keepsake_page import (
     CHIP_RADIUS,
     MARGIN,
     MIN_HEADLINE_SIZE,
@@ -24,19 +21,21 @@ from hardware.paper.keepsake_page import (
     keepsake_script,
     write_keepsake,
 )
-from hardware.paper.sheet import BadSheetFile, PaperSheet, PngSheet, SheetPoint, sheet_for
-from table.analysis.curve import CurvePoint
-from table.analysis.keepsake import Keepsake, KeptMoment, KeptPlayer, keepsake
-from table.analysis.review import Review
-from table.errors import NotSaved, OutOfTurn
-from table.game_state import GameState
-from table.game_view import GameView
-from table.record.events import VERSION, Begun, Stopped
-from table.seats import read_seat
-from table.table import Table
-from words import Catalogue, Text, say
-from words.dates import written_date
-from words.direction import without_marks
+from fourth_seat.hardware.paper.sheet import BadSheetFile, PaperSheet, PngSheet, SheetPoint, sheet_for
+from fourth_seat.table.analysis.curve import CurvePoint
+from fourth_seat.table.analysis.keepsake import Keepsake, KeptMoment, KeptPlayer, keepsake
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.errors import NotSaved, OutOfTurn
+from fourth_seat.table.game_state import GameState
+from fourth_seat.table.game_view import GameView
+from fourth_seat.table.record.events import VERSION, Begun, Stopped
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import Catalogue, Text, say
+from fourth_seat.words.dates import written_date
+from fourth_seat.words.direction import without_marks
+from PIL import Image
+from pypdf import PdfReader
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "keepsakes"
 NAMES = ("Anna", "Ben", "Cleo", "Dora")

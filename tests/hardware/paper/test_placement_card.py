@@ -7,20 +7,19 @@ import zlib
 from pathlib import Path
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.calibration.projection import Projection
+from fourth_seat.games import CHANCE, AnyState, find, game_names
+from fourth_seat.games.contents import Content
+from fourth_seat.hardware.hues import HUES, rgb
+from fourth_seat.hardware.paper.names import draw_names
+from fourth_seat.hardware.paper.placement_card import write_card
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import BadSheetFile, PdfSheet
+from fourth_seat.table.errors import NotSaved, OutOfTurn
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import say
 from PIL import Image
-
-from calibration.orientation import Orientation
-from calibration.projection import Projection
-from games import CHANCE, AnyState, find, game_names
-from games.contents import Content
-from hardware.hues import HUES, rgb
-from hardware.paper.names import draw_names
-from hardware.paper.placement_card import write_card
-from hardware.paper.script import script_of
-from hardware.paper.sheet import BadSheetFile, PdfSheet
-from table.errors import NotSaved, OutOfTurn
-from table.protocols import Announcement, AnnouncementKind
-from words import say
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
 

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find, game_names
+from fourth_seat.hardware.paper import script
+from fourth_seat.hardware.paper.board_sheet import write_board
+from fourth_seat.hardware.paper.corner_markers import draw_markers, write_markers
+from fourth_seat.hardware.paper.lens_sheet import draw_lens_sheet, write_lens_sheet
+from fourth_seat.hardware.paper.placement_card import MARGIN, WIDTH, write_card
+from fourth_seat.hardware.paper.script import script_of
+from fourth_seat.hardware.paper.sheet import BadSheetFile, PngSheet, SheetPoint
+from fourth_seat.words import Catalogue, say
+from fourth_seat.words.catalogue import languages
+from fourth_seat.words.direction import runs_right
 
-from games import find, game_names
-from hardware.paper import script
-from hardware.paper.board_sheet import write_board
-from hardware.paper.corner_markers import draw_markers, write_markers
-from hardware.paper.lens_sheet import draw_lens_sheet, write_lens_sheet
-from hardware.paper.placement_card import MARGIN, WIDTH, write_card
-from hardware.paper.script import script_of
-from hardware.paper.sheet import BadSheetFile, PngSheet, SheetPoint
 from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_placement_card import OUT, placement
-from words import Catalogue, say
-from words.catalogue import languages
-from words.direction import runs_right
 
 
 def write_tridice(path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from table.protocols import Announcement, AnnouncementKind
-from words import say
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import say
 
 
 def turn(name: str) -> Announcement:

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fourth_seat.hardware.text.display import TextDisplay
+from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.lcdd import Lcdd
+from fourth_seat.hardware.text.pages import pages
+from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.words import Catalogue, Text, say
 
-from hardware.text.display import TextDisplay
-from hardware.text.factory import make_panel
-from hardware.text.lcdd import Lcdd
-from hardware.text.pages import pages
-from hardware.text.panel import PanelSize
 from tests.hardware.emulation.lcdd_server import LcddServer, free_port, missing_packages, until
 from tests.hardware.text.announcements import placement, turn
-from words import Catalogue, Text, say
 
 RIGHT_WITHIN = 0.5  # seconds from the announcement to the panel
 
@@ -82,7 +82,7 @@ def test_steps_that_are_too_long_are_shown_page_by_page(server: LcddServer) -> N
 
 
 def test_a_placement_stays_when_somebody_passes_after_it(server: LcddServer, display: TextDisplay) -> None:
-    from table.protocols import Announcement, AnnouncementKind
+    from fourth_seat.table.protocols import Announcement, AnnouncementKind
 
     display.show(placement("h8"))
     display.show(Announcement(AnnouncementKind.NOTICE, (say("{colour} cannot move and passes.", colour=say("red")),)))

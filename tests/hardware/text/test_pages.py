@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.hardware.text.ascii_text import render_ascii, to_ascii
+from fourth_seat.hardware.text.pages import MORE_SIGN, pages
+from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.words import Catalogue, say
 from hypothesis import given
 from hypothesis import strategies as st
-
-from hardware.text.ascii_text import render_ascii, to_ascii
-from hardware.text.pages import MORE_SIGN, pages
-from hardware.text.panel import PanelSize
-from words import Catalogue, say
 
 
 @given(
@@ -69,8 +68,8 @@ def test_a_name_in_hebrew_letters_in_an_english_sentence() -> None:
 
 def test_every_sentence_of_every_language_can_be_shown() -> None:
     """Nothing that the program says becomes a question mark."""
-    from words.catalogue import LOCALE_FOLDER
-    from words.extract import language_file
+    from fourth_seat.words.catalogue import LOCALE_FOLDER
+    from fourth_seat.words.extract import language_file
 
     for path in sorted(LOCALE_FOLDER.glob("*.po")):
         catalogue = Catalogue(path.stem)

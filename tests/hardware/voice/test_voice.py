@@ -13,14 +13,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from fourth_seat.hardware.voice import speakers
+from fourth_seat.hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
+from fourth_seat.hardware.voice.voice import NO_SOUND, Voice
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.words import Catalogue, say
 
-from hardware.voice import speakers
-from hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
-from hardware.voice.voice import NO_SOUND, Voice
-from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
-from words import Catalogue, say
 
 # Reads what it is to say, writes it down, "speaks" for as many seconds as it is told, and writes down that it has ended.
 RECORDER = """
@@ -174,8 +174,8 @@ def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
 
 
 def test_a_program_that_speaks_for_ever_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.voice.voice.SPEAKING_TIMEOUT_S", 0.0)
-    monkeypatch.setattr("hardware.voice.voice.SPEAKING_S_PER_CHARACTER", 0.0)
+    monkeypatch.setattr("fourth_seat.hardware.voice.voice.SPEAKING_TIMEOUT_S", 0.0)
+    monkeypatch.setattr("fourth_seat.hardware.voice.voice.SPEAKING_S_PER_CHARACTER", 0.0)
     assert trouble_of("time.sleep(100)", tmp_path) == "the voice has failed: it does not answer"
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+from fourth_seat.page.mqtt.broker import VARIABLE, BadBroker, Broker, environment_password, fits_topic, read_broker
+from fourth_seat.page.mqtt.publisher import MqttPublisher
+from fourth_seat.page.server.certificates import authority, sign_server
+from fourth_seat.words import ENGLISH
 
-from page.mqtt.broker import VARIABLE, BadBroker, Broker, environment_password, fits_topic, read_broker
-from page.mqtt.publisher import MqttPublisher
-from page.server.certificates import authority, sign_server
 from tests.page.mqtt.broker import Mosquitto, needs_mosquitto, until
-from words import ENGLISH
 
 ROOT = Path(__file__).resolve().parents[3]
 SECRET = "pass wörd/#"
@@ -100,7 +100,7 @@ def test_a_broker_that_asks_for_a_password(home: Path) -> None:
         try:
             until(lambda: b"as fourth-seat-" in running.log.read_bytes())
             family = psutil.Process(process.pid).children(recursive=True)
-            assert any("page.mqtt" in child.cmdline() for child in family)
+            assert any("fourth_seat.page.mqtt" in child.cmdline() for child in family)
             assert not any(SECRET in " ".join(child.cmdline()) for child in (psutil.Process(process.pid), *family))
             assert not any(VARIABLE in child.environ() for child in family)
             out, err = process.communicate(b"quit\n", timeout=30)

@@ -19,21 +19,21 @@ from random import Random
 from typing import Any
 
 import pytest
+from fourth_seat.boundary.text import printable
+from fourth_seat.games import all_games, find
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.page.mqtt.broker import Broker
+from fourth_seat.page.mqtt.discovery import discovery, node_of
+from fourth_seat.page.mqtt.publisher import MqttPublisher
+from fourth_seat.page.mqtt.topics import MAX_SEATS
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.record.events import Moved, Thrown
+from fourth_seat.table.seats import Person, Seat
+from fourth_seat.table.table import Table
+from fourth_seat.words import ENGLISH, Catalogue
 
-from boundary.text import printable
-from games import all_games, find
-from page.hosted import HostedTable
-from page.mqtt.broker import Broker
-from page.mqtt.discovery import discovery, node_of
-from page.mqtt.publisher import MqttPublisher
-from page.mqtt.topics import MAX_SEATS
-from table.analysis.review import Review
-from table.record.events import Moved, Thrown
-from table.seats import Person, Seat
-from table.table import Table
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
 from tests.page.tables import play_once, table_of
-from words import ENGLISH, Catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = needs_mosquitto

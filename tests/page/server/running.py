@@ -13,10 +13,9 @@ from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
-
-from page.messages import read_message
-from page.wording import in_every_language
-from processes.worker import WorkerProcess
+from fourth_seat.page.messages import read_message
+from fourth_seat.page.wording import in_every_language
+from fourth_seat.processes.worker import WorkerProcess
 
 WORDS = in_every_language()
 SENTENCES = {language: sentences for language, (sentences, _) in WORDS.items()}
@@ -48,7 +47,7 @@ class RunningServer:
             "port": 0, "addresses": [HERE], "tls": None, "guests": [], "private_only": True, "words": WORDS, **changed,
         }  # fmt: skip
         self.events: list[Json] = []
-        self.process = WorkerProcess("page.server", (), self.settings, read_message, niceness=0)
+        self.process = WorkerProcess("fourth_seat.page.server", (), self.settings, read_message, niceness=0)
         self.port = self.secure_port = 0
 
     def __enter__(self) -> Self:

@@ -13,11 +13,11 @@ import aiohttp
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
+from fourth_seat.page.private import is_private
+from fourth_seat.page.server.certificates import authority, sign_server
+from fourth_seat.page.server.files import page_files
+from fourth_seat.page.server.own_names import OwnNames
 
-from page.private import is_private
-from page.server.certificates import authority, sign_server
-from page.server.files import page_files
-from page.server.own_names import OwnNames
 from tests.page.server.running import HERE, RunningServer, Visitor, refuses, run
 
 
@@ -73,7 +73,7 @@ def test_it_holds_for_private_addresses_alone(tmp_path: Path, address: str, good
 
 def test_a_stolen_key_signs_nothing_in_the_internet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     signer = authority(tmp_path, "kitchen")
-    monkeypatch.setattr("page.server.certificates.Authority.holds_for", lambda *_: True)
+    monkeypatch.setattr("fourth_seat.page.server.certificates.Authority.holds_for", lambda *_: True)
     certificate, _ = sign_server(signer, tmp_path, ["93.184.216.34"])
     command = ("openssl", "verify", "-CAfile", str(tmp_path / "authority.crt"), str(certificate))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -137,7 +137,7 @@ def test_an_authority_of_an_earlier_edition_signs_what_it_holds_for(
 ) -> None:
     """One address too many would make the whole certificate worthless."""
     with monkeypatch.context() as earlier:
-        earlier.setattr("page.server.certificates.NETWORKS", (ipaddress.ip_network("192.168.0.0/16"),))
+        earlier.setattr("fourth_seat.page.server.certificates.NETWORKS", (ipaddress.ip_network("192.168.0.0/16"),))
         signer = authority(tmp_path, "kitchen")
     certificate, _ = sign_server(authority(tmp_path, "kitchen"), tmp_path, ["192.0.2.2", "192.168.1.5", "pi.local", "pi"])
     assert authority(tmp_path, "kitchen").der == signer.der

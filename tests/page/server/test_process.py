@@ -70,7 +70,7 @@ def test_a_port_that_is_taken_is_left_to_whoever_has_it(server: RunningServer) -
 def test_it_says_that_it_is_alive() -> None:
     settings = {"port": 0, "addresses": [], "tls": None, "guests": [], "private_only": True, "words": {}}
     with subprocess.Popen(
-        (sys.executable, "-m", "page.server"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        (sys.executable, "-m", "fourth_seat.page.server"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdin and process.stdout
         process.stdin.write(json.dumps(settings) + "\n")
@@ -84,7 +84,7 @@ def test_it_says_that_it_is_alive() -> None:
 def test_settings_that_are_none_are_refused_in_one_line() -> None:
     for settings in ("", "{}", "[]", '{"port":"x"}', "\xff"):
         done = subprocess.run(
-            (sys.executable, "-m", "page.server"),
+            (sys.executable, "-m", "fourth_seat.page.server"),
             input=settings + "\n",
             capture_output=True,
             text=True,

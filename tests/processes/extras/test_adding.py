@@ -18,18 +18,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.processes import package_index
+from fourth_seat.processes.child import own_module
+from fourth_seat.processes.extras import adding, catalogue, folder
+from fourth_seat.processes.extras.adding import Adding, NotAdded
+from fourth_seat.processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
+from fourth_seat.processes.extras.contents import is_damaged, write_contents
+from fourth_seat.processes.extras.folder import ExtrasFolder, NotRemoved
+from fourth_seat.processes.extras.installers import Installer, find_installer, pip
+from fourth_seat.processes.extras.pins import name_of
+from fourth_seat.processes.installation import ROOT
 
-from boundary.marks import OWN
-from processes import package_index
-from processes.child import own_module
-from processes.extras import adding, catalogue, folder
-from processes.extras.adding import Adding, NotAdded
-from processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
-from processes.extras.contents import is_damaged, write_contents
-from processes.extras.folder import ExtrasFolder, NotRemoved
-from processes.extras.installers import Installer, find_installer, pip
-from processes.extras.pins import name_of
-from processes.installation import ROOT
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from, pin, wheel
 
 WAIT_S = 120.0

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from processes.extras.catalogue import EXTRAS
-from processes.installation import ROOT
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.installation import ROOT
 
 RUN_WITHOUT = """
 import sys
@@ -26,7 +25,7 @@ import importlib.util
 found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, package=None: None if name.partition(".")[0] in MODULES else found(name, package)
 sys.path.insert(0, sys.argv[2])
-from companion import main
+from fourth_seat.companion import main
 sys.exit(main(sys.argv[3:]))
 """
 ALL = [module for extra in EXTRAS.values() for module in extra.modules] + ["llvmlite"]

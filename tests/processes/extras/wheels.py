@@ -8,10 +8,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-
-from processes import package_index
-from processes.extras.catalogue import Extra
-from words import say
+from fourth_seat.processes import package_index
+from fourth_seat.processes.extras.catalogue import Extra
+from fourth_seat.words import say
 
 MODULE = "fourth_seat_tried"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fourth_seat.engines.backgammon import bearoff, networks
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.kernels.features import INPUTS
+from fourth_seat.engines.backgammon.kernels.position_kind import KINDS
+from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
-from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.kernels.features import INPUTS
-from engines.backgammon.kernels.position_kind import KINDS
-from engines.backgammon.position import packed
-from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.networks import STAGES, StageProgress, load_progress, main, train
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = tmp_path / "nets.npz"
-    monkeypatch.setattr("engines.backgammon.networks.write.__defaults__", (installed,))
+    monkeypatch.setattr("fourth_seat.engines.backgammon.networks.write.__defaults__", (installed,))
     arguments = ["--games", str(GAMES), "--hidden", "16", "--folder", str(tmp_path / "run"), "--install"]
     assert main(arguments) == 0
     made = networks.read(installed)

@@ -10,11 +10,11 @@ from functools import cache
 
 import numpy as np
 import pytest
+from fourth_seat.vision.dice import Box, read_dice, read_die
 
 from training.vision.backgrounds import ground
 from training.vision.dice.drawings import EMBLEM, PICTURE_EDGES, DrawnFace, Picture, picture
 from training.vision.sensor import developed
-from vision.dice import Box, read_dice, read_die
 
 pytestmark = pytest.mark.slow
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from fourth_seat.vision.kalah.finder import find_pits
 
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.kalah.relief import plan
-from vision.kalah.finder import find_pits
 
 WIDTH, HEIGHT = 320, 240
 SURE = 0.3

@@ -8,13 +8,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-
-from calibration.view import View
-from games import find
-from vision.kalah import VISION, seed_counter
-from vision.kalah.classifier import KalahClassifier, pictures
-from vision.kalah.layout import PitLayout
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.kalah import VISION, seed_counter
+from fourth_seat.vision.kalah.classifier import KalahClassifier, pictures
+from fourth_seat.vision.kalah.layout import PitLayout
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from fourth_seat.vision.kalah import seed_counter
+from fourth_seat.vision.kalah.set_code import MAX_LOOKS, PRIOR_NATS, fitted, learned
 from numpy.typing import NDArray
 
 from training.vision.kalah.drawings import DrawnSet
-from vision.kalah import seed_counter
-from vision.kalah.set_code import MAX_LOOKS, PRIOR_NATS, fitted, learned
 
 Floats = NDArray[np.float32]
 START = 4

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.ui.after.keep import KeepSheet
+from fourth_seat.ui.after.looking import MomentsSheet
+from fourth_seat.ui.after.next_game import NextGameSheet
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.table.page import TablePage
 
-from games import find
 from tests.table.proven import SMALL, Prover
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
-from ui.after.keep import KeepSheet
-from ui.after.looking import MomentsSheet
-from ui.after.next_game import NextGameSheet
-from ui.board.marks import Mark
-from ui.files.save_sheet import SaveSheet
-from ui.table.page import TablePage
 
 __all__ = ["sit"]  # the fixture
 
@@ -105,7 +105,7 @@ class TestKeeping:
     def test_the_page_is_saved_where_somebody_says(
         self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: int, begins: bytes
     ) -> None:
-        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+        monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
         hands = over(sit, TWO)
         hands.page.panel.over.keep.invoke()
         hands.settle()
@@ -123,7 +123,7 @@ class TestKeeping:
     def test_nothing_is_saved_where_nobody_names_a_file(
         self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+        monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
         hands = over(sit, TWO)
         hands.page.actions.invoke("keep")
         hands.settle()
@@ -133,7 +133,7 @@ class TestKeeping:
         assert not any(path.is_file() for path in tmp_path.iterdir())
 
     def test_a_file_that_cannot_be_written_is_said(self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path / "missing")
+        monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path / "missing")
         hands = over(sit, TWO)
         hands.page.panel.over.keep.invoke()
         hands.settle()
@@ -143,7 +143,7 @@ class TestKeeping:
         assert "was not written" in str(hands.window.notices.shown)
 
     def test_it_stays_as_it_is_when_a_phone_takes_the_end_back(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ui.after.keep.REFRESH_MS", 1)
+        monkeypatch.setattr("fourth_seat.ui.after.keep.REFRESH_MS", 1)
         hands = over(sit, TWO)
         hands.page.actions.invoke("keep")
         hands.settle()

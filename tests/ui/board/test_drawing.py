@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-
-from calibration.orientation import Orientation
-from games import AnyState, find, game_names
-from games.contents import Content
-from games.geometry import Cell, Geometry, Holds, rectangle
-from games.protocol import Side
-from ui.board.canvas import BoardCanvas
-from ui.board.cursor import step, tap_places
-from ui.board.marks import Mark
-from ui.board.view import BoardView
-from ui.theme import Theme
-from words import say
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell, Geometry, Holds, rectangle
+from fourth_seat.games.protocol import Side
+from fourth_seat.ui.board.canvas import BoardCanvas
+from fourth_seat.ui.board.cursor import step, tap_places
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.board.view import BoardView
+from fourth_seat.ui.theme import Theme
+from fourth_seat.words import say
 
 ORIENTATIONS = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]
 

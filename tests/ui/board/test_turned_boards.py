@@ -6,17 +6,17 @@ from itertools import product
 from typing import cast
 
 import pytest
+from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.games import all_games, find
+from fourth_seat.games.drawing.labels import outer_edge
+from fourth_seat.games.drawing.outline import squares_of
+from fourth_seat.games.geometry import Rectangle, centre
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from calibration.orientation import Orientation
-from games import all_games, find
-from games.drawing.labels import outer_edge
-from games.drawing.outline import squares_of
-from games.geometry import Rectangle, centre
-from table.seats import read_seat
-from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
-from ui.table.page import TablePage
-from ui.window import Window
 
 TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False, True))]
 

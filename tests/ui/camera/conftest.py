@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from fourth_seat.setup.camera_session import CameraSession
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.camera.panel import CameraPanel
 
-from setup.camera_session import CameraSession
-from table.settings.folders import records
 from tests.ui.conftest import MakeWindow
 from tests.ui.table.hands import Hands, begin
 from tests.vision.board_phone import BoardPhone, Cells, before_a_board
-from ui.camera.panel import CameraPanel
 
 LONG = 40.0  # seconds that anything may take on a busy machine
 

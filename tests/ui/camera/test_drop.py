@@ -9,17 +9,17 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
+from fourth_seat.ui.camera.drop import NotAPhoto, accept_photos, photo_among
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.window import Window
 
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
-from ui.camera.drop import NotAPhoto, accept_photos, photo_among
-from ui.seats.page import SeatsPage
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.table.sheet import Sheet
-from ui.window import Window
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
 ROOT = Path(__file__).resolve().parents[3]

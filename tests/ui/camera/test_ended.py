@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fourth_seat.ui.camera.boards import BoardsSheet
+from fourth_seat.ui.camera.corners import CornersSheet
+from fourth_seat.ui.camera.source import SourceSheet
+from fourth_seat.ui.files.open_sheet import OpenSheet
 
 from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
-from ui.camera.boards import BoardsSheet
-from ui.camera.corners import CornersSheet
-from ui.camera.source import SourceSheet
-from ui.files.open_sheet import OpenSheet
 
 
 def test_a_camera_that_has_ended_offers_what_still_works(hands: Seen, tmp_path: Path) -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import psutil
 import pytest
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.processes.installation import ROOT
+from fourth_seat.table.history import History
+from fourth_seat.ui.board.marks import Mark
 
-from games import AnyState
-from games.contents import Cells, Content
-from processes.installation import ROOT
-from table.history import History
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
 from tests.ui.table.hands import begin, texts
-from ui.board.marks import Mark
 
 
 def with_disc(state: AnyState, column: str, colour: int) -> Cells:
@@ -169,8 +169,9 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
 
 def test_without_a_camera_nothing_of_vision_is_there() -> None:
     check = (
-        "import sys, ui.window, ui.table.page, ui.start.page, ui.settings_page;"
-        "print(sorted(name for name in sys.modules if name.split('.')[0] in {'vision', 'setup', 'cv2', 'numpy'}))"
+        "import sys, fourth_seat.ui.window, fourth_seat.ui.table.page, fourth_seat.ui.start.page;"
+        "import fourth_seat.ui.settings_page;"
+        "print(sorted(name for name in sys.modules if {*name.split('.')[:2]} & {'vision', 'setup', 'cv2', 'numpy'}))"
     )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -8,28 +8,28 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+from fourth_seat.calibration.camera import CameraCalibration, load_cameras, save_camera
+from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.setup.camera_session import CellGuess, Grid
+from fourth_seat.ui.camera import source as source_sheet
+from fourth_seat.ui.camera.boards import BoardsSheet
+from fourth_seat.ui.camera.corners import CornersSheet, open_corners
+from fourth_seat.ui.camera.picture import LivePicture
+from fourth_seat.ui.camera.sight import SightSheet
+from fourth_seat.ui.camera.source import SourceSheet
+from fourth_seat.ui.table.panel import MIN_MOVES
+from fourth_seat.ui.theme import TARGET_MM
+from fourth_seat.vision import registry
+from fourth_seat.vision.worker.frame_buffer import SharedPicture
+from fourth_seat.words import say
 
-from calibration.camera import CameraCalibration, load_cameras, save_camera
-from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from games import find
-from games.contents import Content
-from setup.camera_session import CellGuess, Grid
 from tests.ui.camera.conftest import Seen
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import MakeWindow, screenshot
 from tests.ui.table.hands import Hands, begin, texts
 from tests.vision.board_phone import CORNERS
-from ui.camera import source as source_sheet
-from ui.camera.boards import BoardsSheet
-from ui.camera.corners import CornersSheet, open_corners
-from ui.camera.picture import LivePicture
-from ui.camera.sight import SightSheet
-from ui.camera.source import SourceSheet
-from ui.table.panel import MIN_MOVES
-from ui.theme import TARGET_MM
-from vision import registry
-from vision.worker.frame_buffer import SharedPicture
-from words import say
 
 PALE = 0.5  # strength of a disc's colour at which the eye is not sure
 

@@ -6,24 +6,24 @@ from pathlib import Path
 from shutil import copy, rmtree
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Holds
+from fourth_seat.setup.photo import shown_throw
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.routes import hosted
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings import load
+from fourth_seat.ui.table.page import TablePage
 from PIL import Image
 
-from games import find
-from games.contents import Content
-from games.geometry import Holds
-from setup.photo import shown_throw
-from table.errors import OutOfTurn
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
 from tests.vision.board_phone import drawn
-from ui.board.marks import Mark
-from ui.files.open_sheet import OpenSheet
-from ui.routes import hosted
-from ui.seats.page import SeatsPage
-from ui.settings import load
-from ui.table.page import TablePage
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
 SEATS = {"blokus": 4}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games import find
-from hardware.lights.strip import ScreenStrip
+from fourth_seat.games import find
+from fourth_seat.hardware.lights.strip import ScreenStrip
+from fourth_seat.ui.devices.control import Board
+from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.page import HardwarePage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
+
 from tests.ui.conftest import settle
-from ui.devices.control import Board
-from ui.devices.lights import LightsSection
-from ui.devices.page import HardwarePage
-from ui.table.page import TablePage
-from ui.window import Window
 
 DRAWN = "Drawn on the screen, to try it out"
 

@@ -6,22 +6,22 @@ import sys
 from dataclasses import replace
 
 import pytest
+from fourth_seat.calibration.store import path
+from fourth_seat.hardware.lights.device_strip import DeviceStrip
+from fourth_seat.hardware.lights.discovery import available_lights
+from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.led_colours import led_colour
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
+from fourth_seat.ui.devices.drawn import DrawnLights
+from fourth_seat.ui.devices.lit_board import LitBoard, shown
+from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
+from fourth_seat.ui.window import Window
+from fourth_seat.words import say
 
-from calibration.store import path
-from hardware.lights.device_strip import DeviceStrip
-from hardware.lights.discovery import available_lights
-from hardware.lights.layout import LedPlan, save_plan
-from hardware.lights.led_colours import led_colour
-from hardware.lights.panel import LedPanel
-from hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts
-from ui.devices.drawn import DrawnLights
-from ui.devices.lit_board import LitBoard, shown
-from ui.devices.page import HardwarePage, HardwareSheet
-from ui.window import Window
-from words import say
 
 # -- none ------------------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def test_choosing_nothing_asks_for_nothing(window: Window) -> None:
 def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
     import subprocess
 
-    check = "import sys, ui.window, ui.devices.control; print('serial' in sys.modules)"
+    check = "import sys, fourth_seat.ui.window, fourth_seat.ui.devices.control; print('serial' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
@@ -105,7 +105,7 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> Non
 def test_a_device_that_is_plugged_in_later_is_offered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     section = opened(window)
     plugged_in = {"adalight:///dev/ttyUSB7": say("the new one"), "screen:": say("drawn")}
-    monkeypatch.setattr("ui.devices.lights.available_lights", lambda: plugged_in)
+    monkeypatch.setattr("fourth_seat.ui.devices.lights.available_lights", lambda: plugged_in)
     section.tk.call(section.where.cget("postcommand"))
     assert "the new one" in section.where.cget("values")
     choose(section, "the new one")

@@ -6,17 +6,17 @@ import errno
 from typing import Any
 
 import pytest
+from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from fourth_seat.hardware.lights.layout import LedPlan, load_plan
+from fourth_seat.hardware.lights.mapping import LightsStage
+from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.ui.devices.learn import LearnSheet
+from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.page import HardwareSheet
+from fourth_seat.ui.window import Window
 
-from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from hardware.lights.layout import LedPlan, load_plan
-from hardware.lights.mapping import LightsStage
-from hardware.lights.panel import LedPanel
 from tests.ui.conftest import press, screenshot, settle
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
-from ui.devices.learn import LearnSheet
-from ui.devices.lights import LightsSection
-from ui.devices.page import HardwareSheet
-from ui.window import Window
 
 
 def learning(window: Window, section: LightsSection) -> LearnSheet:
@@ -77,7 +77,7 @@ def test_a_camera_that_cannot_be_started_leaves_the_other_way(window: Window, mo
     section = opened(window)
     choose(section, DRAWN)
     sheet = learning(window, section)
-    monkeypatch.setattr("vision.worker.client.VisionProcess", broken)
+    monkeypatch.setattr("fourth_seat.vision.worker.client.VisionProcess", broken)
     sheet.look()
     settle(window)
     assert str(sheet.message.cget("text")) == "The camera cannot be started: too many processes"

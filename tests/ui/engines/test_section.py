@@ -7,19 +7,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings import engine_commands
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.engines.form import EngineForm
+from fourth_seat.ui.engines.row import EngineRow
+from fourth_seat.ui.engines.section import EnginesSection
+from fourth_seat.ui.settings import LastGame
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.window import Window
 
-from games import find
-from table.seats import read_seat
-from table.settings import engine_commands
-from table.settings.folders import records
-from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
-from ui.engines.form import EngineForm
-from ui.engines.row import EngineRow
-from ui.engines.section import EnginesSection
-from ui.settings import LastGame
-from ui.settings_page import SettingsPage
-from ui.window import Window
 
 MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"
 ENGINE = f"{sys.executable} {MOCK} --name Mocky"

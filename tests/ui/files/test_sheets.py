@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
+from fourth_seat.ui.page import Page
+from fourth_seat.ui.window import Window
+from fourth_seat.words import Text
 
-from table.errors import NotSaved
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
-from ui.files.open_sheet import OpenSheet
-from ui.files.save_sheet import FileKind, SaveSheet
-from ui.page import Page
-from ui.window import Window
-from words import Text
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("games/old/first.txt", "games/second.txt", "games/picture.png", "stick/third.txt", "stick/שלישי.txt")
@@ -26,8 +26,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     for room in ("open_sheet", "save_sheet", "folder_list"):
-        monkeypatch.setattr(f"ui.files.{room}.documents", lambda: tmp_path / "games")
-    monkeypatch.setattr("ui.files.folder_list.drives", lambda: (tmp_path / "stick",))
+        monkeypatch.setattr(f"fourth_seat.ui.files.{room}.documents", lambda: tmp_path / "games")
+    monkeypatch.setattr("fourth_seat.ui.files.folder_list.drives", lambda: (tmp_path / "stick",))
     return tmp_path
 
 

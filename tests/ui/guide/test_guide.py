@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.games import game_names
+from fourth_seat.ui.guide.sheets import HelpSheet, LessonsSheet
+from fourth_seat.ui.guide.tour import Tour
+from fourth_seat.ui.help_page import HelpPage
+from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from games import game_names
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
-from ui.guide.sheets import HelpSheet, LessonsSheet
-from ui.guide.tour import Tour
-from ui.help_page import HelpPage
-from ui.seats.choice import Choice, Who
-from ui.seats.page import SeatsPage
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.window import Window
 
 
 def words(page: TablePage) -> str:

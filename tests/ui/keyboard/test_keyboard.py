@@ -6,10 +6,8 @@ import tkinter as tk
 from tkinter import ttk
 
 import pytest
-
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
-from ui.keyboard.control import KeyboardControl
-from ui.keyboard.keyboard import (
+from fourth_seat.ui.keyboard.control import KeyboardControl
+from fourth_seat.ui.keyboard.keyboard import (
     ACCENTS_KEY,
     BACK,
     ENTER,
@@ -21,10 +19,12 @@ from ui.keyboard.keyboard import (
     SIGNS_KEY,
     ScreenKeyboard,
 )
-from ui.keyboard.layouts import ACCENTS, DIGITS, LETTERS, SIGNS, capital, next_language
-from ui.settings import ALWAYS, AUTOMATIC, NEVER
-from ui.window import Window
-from words.catalogue import languages
+from fourth_seat.ui.keyboard.layouts import ACCENTS, DIGITS, LETTERS, SIGNS, capital, next_language
+from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
+from fourth_seat.ui.window import Window
+from fourth_seat.words.catalogue import languages
+
+from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 
 
 def tap(widget: tk.Misc, x: int | None = None) -> None:

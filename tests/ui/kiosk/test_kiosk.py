@@ -5,16 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 
 import pytest
+from fourth_seat.hardware.machine.screen_power import ScreenPower
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.ui.kiosk.blank import Blank
+from fourth_seat.ui.kiosk.hold_button import HOLD_MS, HoldButton
+from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, KioskMode
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.window import Window
 
-from hardware.machine.screen_power import ScreenPower
-from table.protocols import Announcement, AnnouncementKind
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
-from ui.kiosk.blank import Blank
-from ui.kiosk.hold_button import HOLD_MS, HoldButton
-from ui.kiosk.mode import GAME_PATIENCE, KioskMode
-from ui.settings import Settings
-from ui.settings_page import SettingsPage
-from ui.window import Window
 
 
 class FakePower:
@@ -38,7 +38,7 @@ class FakeClock:
 
 @pytest.fixture
 def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> Window:
-    monkeypatch.setattr("ui.kiosk.mode.screen_power", FakePower)
+    monkeypatch.setattr("fourth_seat.ui.kiosk.mode.screen_power", FakePower)
     window = make_window()
     settle(window)
     window.close()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from fourth_seat.games import all_games, find, game_names
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.learn.page import LearnPage
+from fourth_seat.ui.learn.picture import arrange
+from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.window import Window
 
-from games import all_games, find, game_names
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
-from ui.board.marks import Mark
-from ui.learn.page import LearnPage
-from ui.learn.picture import arrange
-from ui.seats.page import SeatsPage
-from ui.start.page import StartPage
-from ui.window import Window
 
 
 def learn(window: Window, game: str) -> LearnPage:

@@ -8,13 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 from tkinter import ttk
 
-from games import find
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.window import Window
+
 from tests.ui.conftest import clock, settle, wait_for
-from ui.library.page import LibraryPage
-from ui.window import Window
 
 
 def play(moves: str, *seats: str, days: float = 0, game: str = "connect4") -> Path:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fourth_seat.table.library.deletion import deleted_folder
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.library.listing import Kind
+from fourth_seat.ui.window import Window
 
-from table.library.deletion import deleted_folder
-from table.settings.folders import records
 from tests.ui.conftest import press, screenshot, settle, wait_for
 from tests.ui.library.games import show, shown, some_games, tap
-from ui.files.open_sheet import OpenSheet
-from ui.files.save_sheet import SaveSheet
-from ui.library.listing import Kind
-from ui.window import Window
 
 
 def test_a_deleted_game_is_brought_back_with_one_tap(window: Window) -> None:
@@ -53,7 +53,7 @@ def test_deleted_games_can_be_brought_back_later(window: Window) -> None:
 
 def test_a_game_is_exported_and_imported(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Documents").mkdir()
-    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path / "Documents")
+    monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path / "Documents")
     games = some_games()
     page = show(window)
     for number, suffix in ((0, ".txt"), (2, ".moves"), (1, ".moves")):
@@ -68,7 +68,7 @@ def test_a_game_is_exported_and_imported(window: Window, monkeypatch: pytest.Mon
         page.sheet.buttons[0].invoke()
         settle(window)
         assert path.exists(), window.notices.shown
-    monkeypatch.setattr("ui.files.open_sheet.documents", lambda: tmp_path / "Documents")
+    monkeypatch.setattr("fourth_seat.ui.files.open_sheet.documents", lambda: tmp_path / "Documents")
     page.search.import_button.invoke()
     assert isinstance(page.sheet, OpenSheet)
     settle(window, 0.1)
@@ -85,7 +85,7 @@ def test_a_game_is_exported_and_imported(window: Window, monkeypatch: pytest.Mon
 
 
 def test_no_file_is_replaced_unasked(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+    monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
     some_games()
     page = show(window)
     for answer, expected in ((2, 1), (0, 2), (1, 2)):  # cancel, keep both, replace

@@ -8,16 +8,16 @@ from dataclasses import replace
 from tkinter import ttk
 
 import pytest
+from fourth_seat.games import all_games
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
+from fourth_seat.table.table import Table
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.window import Window
+from fourth_seat.words.catalogue import languages
 
-from games import all_games
-from table.seats import read_seat
-from table.settings.folders import records
-from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle, wait_for
 from tests.ui.library.games import buttons, play, show, shown, some_games
-from ui.library.page import LibraryPage
-from ui.window import Window
-from words.catalogue import languages
 
 SIZES = [(960, 600), (1024, 600), (1366, 768), (1900, 1150)]
 FINGER_MM = 9

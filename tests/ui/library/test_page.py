@@ -7,20 +7,20 @@ import shutil
 from pathlib import Path
 
 import pytest
+from fourth_seat.table.record.record_file import Record
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.library.find_sheet import FindSheet
+from fourth_seat.ui.library.listing import Kind
+from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.library.replay_page import ReplayPage
+from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from table.record.record_file import Record
-from table.settings.folders import records
 from tests.boundary.test_files import make_strange
 from tests.test_edition_1 import DATA, RECORDS
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from tests.ui.library.games import search, show, shown, some_games, tap
-from ui.library.find_sheet import FindSheet
-from ui.library.listing import Kind
-from ui.library.page import LibraryPage
-from ui.library.replay_page import ReplayPage
-from ui.start.page import StartPage
-from ui.table.page import TablePage
-from ui.window import Window
 
 
 def test_no_game_falls_off_the_list(window: Window) -> None:

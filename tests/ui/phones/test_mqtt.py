@@ -7,15 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from fourth_seat.page.mqtt.broker import save_address, saved_address
+from fourth_seat.ui.devices.broker import BrokerSection
+from fourth_seat.ui.devices.page import HardwarePage
+from fourth_seat.ui.launch import main
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
-from page.mqtt.broker import save_address, saved_address
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
 from tests.ui.conftest import screenshot, settle, wait_for
-from ui.devices.broker import BrokerSection
-from ui.devices.page import HardwarePage
-from ui.launch import main
-from ui.table.page import TablePage
-from ui.window import Window
 
 pytestmark = needs_mosquitto
 
@@ -81,7 +81,7 @@ def opens(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Window], None]) 
         finally:
             window.close()
 
-    monkeypatch.setattr("ui.launch.run", run)
+    monkeypatch.setattr("fourth_seat.ui.launch.run", run)
     assert main("connect4", ["human:Anna", "human:Ben"]) == 0
 
 

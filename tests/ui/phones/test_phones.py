@@ -16,22 +16,22 @@ from typing import Any
 import aiohttp
 import cv2
 import pytest
+from fourth_seat.calibration.camera_settings import CameraSettings
+from fourth_seat.games import find
+from fourth_seat.page.addresses import RoomAddress
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.extras.sheet import OfferSheet
+from fourth_seat.ui.phones import sheet as sheets
+from fourth_seat.ui.phones.sheet import PhonesSheet, code_picture
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
+from fourth_seat.words.direction import without_marks
 
-from calibration.camera_settings import CameraSettings
-from games import find
-from page.addresses import RoomAddress
-from processes.extras.catalogue import EXTRAS
-from table.seats import read_seat
-from table.table import Table
 from tests.page.offered import do_all
 from tests.ui.conftest import screenshot, settle, wait_for
 from tests.vision.connect4.drawings import drawn
-from ui.extras.sheet import OfferSheet
-from ui.phones import sheet as sheets
-from ui.phones.sheet import PhonesSheet, code_picture
-from ui.table.page import TablePage
-from ui.window import Window
-from words.direction import without_marks
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put this computer into a room of its own."""
     places = [RoomAddress("127.0.0.1", "eth0"), RoomAddress("::1", "wlan0")]
     monkeypatch.setattr(sheets, "room_addresses", lambda: places)
-    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
+    monkeypatch.setattr("fourth_seat.page.host.DEFAULT_PORT", 0)
 
 
 def at_table(window: Window, name: str = "connect4") -> TablePage:
@@ -203,7 +203,7 @@ def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
 
 
 def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("page.https.DEFAULT_PORT", 0)
+    monkeypatch.setattr("fourth_seat.page.https.DEFAULT_PORT", 0)
     page = at_table(window)
     sheet = opened(window, page)
     host = window.phones.host

@@ -8,13 +8,12 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 import pytest
-
-from ui.right_to_left.lines import Direction
-from ui.right_to_left.tk import Edge, stand_between
-from ui.settings import Settings
-from ui.window import Window
-from words.catalogue import Catalogue
-from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines
+from fourth_seat.ui.right_to_left.lines import Direction
+from fourth_seat.ui.right_to_left.tk import Edge, stand_between
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.window import Window
+from fourth_seat.words.catalogue import Catalogue
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines
 
 SENTENCE = "הניחו את החלק על הלוח, פינה אל פינה, עד שאיש לא יכול להניח עוד"
 NAME = "דנה"

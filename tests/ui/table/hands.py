@@ -9,20 +9,20 @@ from random import Random
 from tkinter import ttk
 from typing import Any
 
-from engines.levels import level
-from engines.players.inline import InlinePlayer
-from engines.players.tasks import Task, TaskThread
-from engines.results import MoveValue
-from games import AnyGame, find
-from games.errors import IllegalMove
-from games.geometry import Point, centre
-from games.options import Options
-from games.protocol import Line
-from table.protocols import Player
-from table.seats import Seat, read_seat
-from table.table import Table
-from ui.table.page import TablePage
-from ui.window import Window
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players.inline import InlinePlayer
+from fourth_seat.engines.players.tasks import Task, TaskThread
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.errors import IllegalMove
+from fourth_seat.games.geometry import Point, centre
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.protocols import Player
+from fourth_seat.table.seats import Seat, read_seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.window import Window
 
 TWO = ["human:Anna", "human:Ben"]
 PATIENCE = 10.0  # seconds

@@ -10,19 +10,19 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players.engine_player import EnginePlayer, own_command
+from fourth_seat.games import find
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.analysis.report import report
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.table.alternatives import AlternativesSheet
+from fourth_seat.ui.table.report import ReportSheet
+from fourth_seat.words import say
 
-from engines.levels import level
-from engines.players.engine_player import EnginePlayer, own_command
-from games import find
-from games.protocol import Line
-from table.analysis.report import report
 from tests.ui.conftest import gone, screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
-from ui.files.save_sheet import SaveSheet
-from ui.table.alternatives import AlternativesSheet
-from ui.table.report import ReportSheet
-from words import say
 
 GAME = find("backgammon")
 PEOPLE = ["human:Anna?help=full", "human:Ben?help=full"]
@@ -139,7 +139,7 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     found = report(hands.table, hands.page.review)
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
-    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+    monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
     sheet.save()
     assert isinstance(hands.page.sheet, SaveSheet)
     hands.page.sheet.buttons[0].invoke()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.contents import Content
-from table import announce
+from fourth_seat.games.contents import Content
+from fourth_seat.table import announce
+from fourth_seat.ui.board.marks import Mark
+
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands, texts
-from ui.board.marks import Mark
 
 
 class TestCorrectionMode:

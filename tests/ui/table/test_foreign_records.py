@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.sheet import Sheet
 
-from table.settings.folders import records
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
-from ui.table.page import TablePage
-from ui.table.sheet import Sheet
 
 MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.calibration.orientation import load_orientation
+from fourth_seat.ui.board.marks import Mark
 
-from calibration.orientation import load_orientation
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
-from ui.board.marks import Mark
 
 
 class TestLookingBack:
@@ -88,7 +88,7 @@ class TestLookingBack:
         assert set(hands.page.board.cells) == {"d1"} and hands.refused
 
     def test_an_earlier_position_is_not_drawn_over_and_over(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ui.table.shown.SHOWN_AS_MADE_S", 0.0)
+        monkeypatch.setattr("fourth_seat.ui.table.shown.SHOWN_AS_MADE_S", 0.0)
         hands = sit("connect4", TWO)
         hands.click("4")
         hands.page.view(0)

@@ -7,25 +7,25 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from fourth_seat.calibration.orientation import load_orientation
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import AnyGame, find, game_names
+from fourth_seat.games.contents import Content
+from fourth_seat.games.steps import rebuild
+from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.table import Table
+from fourth_seat.ui.after.next_game import NextGameSheet
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.turn import POLLS_BEFORE_PROGRESS
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.words import say
 
-from calibration.orientation import load_orientation
-from engines.players.tasks import Task
-from engines.results import Choice
-from games import AnyGame, find, game_names
-from games.contents import Content
-from games.steps import rebuild
-from table.errors import NotSaved
-from table.protocols import Announcement, AnnouncementKind
-from table.seats import Seat
-from table.table import Table
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Adviser, Hands, texts
-from ui.after.next_game import NextGameSheet
-from ui.board.marks import Mark
-from ui.table.page import TablePage
-from ui.table.turn import POLLS_BEFORE_PROGRESS
-from ui.widgets.choice import ChoiceBox
-from words import say
 
 
 def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
@@ -103,7 +103,7 @@ class TestHelp:
 def test_the_page_goes_on_while_a_move_waits_that_could_not_be_saved(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("connect4", ["human:Anna", "random"])
     tries, looks = [], []
-    monkeypatch.setattr("ui.table.page.RETRY_INTERVAL_S", 60.0)
+    monkeypatch.setattr("fourth_seat.ui.table.page.RETRY_INTERVAL_S", 60.0)
 
     def full(_: object) -> None:
         tries.append(True)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.games import find
+from fourth_seat.games.protocol import Line
+from fourth_seat.table.table import Table
+from fourth_seat.ui.table.graph import dashes
+from fourth_seat.ui.table.page import POLL_INTERVAL_MS
 
-from engines.players.tasks import Task
-from engines.results import Choice
-from games import find
-from games.protocol import Line
-from table.table import Table
 from tests.table.proven import CROWDED, SMALL, Prover
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
-from ui.table.graph import dashes
-from ui.table.page import POLL_INTERVAL_MS
 
 FULL = ["human:Anna?help=full", "human:Ben?help=full"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from fourth_seat.ui.table.more import MoreSheet, in_columns
 
 from tests.ui.table.conftest import Sit
 from tests.ui.table.test_entry import people
-from ui.table.more import MoreSheet, in_columns
 
 SIZES = ((800, 480), (1024, 600), (1280, 800), (1920, 1080))
 

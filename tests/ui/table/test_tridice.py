@@ -7,24 +7,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.players.inline import InlinePlayer
+from fourth_seat.engines.players.tasks import Task, TaskThread
+from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.tridice.explain import explain_bounds, score
+from fourth_seat.engines.tridice.table_moves import table_moves
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.protocol import Line
+from fourth_seat.games.tridice.moves import TriDiceMove, TriDiceRoll
+from fourth_seat.games.tridice.rules import TriDiceState
+from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.words import sentence
 
-from engines.levels import level
-from engines.players.inline import InlinePlayer
-from engines.players.tasks import Task, TaskThread
-from engines.results import MoveValue
-from engines.tridice.explain import explain_bounds, score
-from engines.tridice.table_moves import table_moves
-from engines.tridice.tables import TriDiceTables
-from games import CHANCE, find
-from games.protocol import Line
-from games.tridice.moves import TriDiceMove, TriDiceRoll
-from games.tridice.rules import TriDiceState
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
-from ui.board.marks import Mark
-from ui.files.save_sheet import SaveSheet
-from words import sentence
 
 GAME = find("tridice")
 FOUR_ON_33 = "33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R"
@@ -231,7 +231,7 @@ class TestWhatIsKnown:
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("tridice", TWO)
     for folder, written in ((tmp_path, True), (tmp_path / "no", False)):
-        monkeypatch.setattr("ui.files.save_sheet.documents", lambda folder=folder: folder)
+        monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda folder=folder: folder)
         hands.page.actions.invoke("board")
         assert isinstance(hands.page.sheet, SaveSheet)
         hands.page.sheet.buttons[0].invoke()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from fourth_seat.engines import engine_of
+from fourth_seat.games import find, game_names
+from fourth_seat.words import sentence
 
-from engines import engine_of
-from games import find, game_names
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
-from words import sentence
 
 PICTURED = {"blokus": 20}  # the card that is photographed: by then there is something on the board
 USUALLY = 5

@@ -5,18 +5,17 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games.backgammon.geometry import geometry
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.backgammon.appearance import BackgammonReference, _stacked
+from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
+from fourth_seat.vision.backgammon.counts import CONTENTS
+from fourth_seat.vision.backgammon.field_edges import FieldEdges
+from fourth_seat.vision.backgammon.segmentation import WINDOW
+from fourth_seat.vision.backgammon.stacks import POINTS, long_rows, tops
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.backgammon.geometry import geometry
-from games.contents import Content
-from vision.backgammon.appearance import BackgammonReference, _stacked
-from vision.backgammon.colour_model import CHECKERS_EACH
-from vision.backgammon.counts import CONTENTS
-from vision.backgammon.field_edges import FieldEdges
-from vision.backgammon.segmentation import WINDOW
-from vision.backgammon.stacks import POINTS, long_rows, tops
-from vision.protocols import Image
 
 CORNERS = np.array([(120, 60), (480, 60), (600, 500), (0, 500)], np.float64)
 VIEW = View.of_corners(CORNERS, geometry(False).area, (600, 520))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from vision.backgammon.checkers import CheckerSpot, column
-from vision.backgammon.field_edges import FieldEdges
+from fourth_seat.vision.backgammon.checkers import CheckerSpot, column
+from fourth_seat.vision.backgammon.field_edges import FieldEdges
 
 SIZE = 0.94
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Rectangle
+from fourth_seat.vision.backgammon import VISION
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, BoardNotFound, DetectedBoard
 
-from games import find
-from games.contents import Content
-from games.geometry import Rectangle
 from tests.vision.backgammon.drawings import SETS, BackgammonSet, covered, draw
-from vision.backgammon import VISION
-from vision.protocols import REFERENCE_KEY, Appearance, BoardNotFound, DetectedBoard
 
 OPTIONS = find("backgammon").options()
 OPENING = {

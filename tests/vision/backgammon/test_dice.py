@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.backgammon import VISION
+from fourth_seat.vision.backgammon.dice import throw
+from fourth_seat.vision.dice import DieReading
+from fourth_seat.vision.infer.evidence import Evidence
 
-from games.contents import Content
 from tests.vision.backgammon.drawings import BLUE, SETS, BackgammonSet, draw
 from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, OPTIONS, wrong
 from tests.vision.dice.drawings import DrawnDice, put
-from vision.backgammon import VISION
-from vision.backgammon.dice import throw
-from vision.dice import DieReading
-from vision.infer.evidence import Evidence
 
 WHITE = DrawnDice(edge=18)
 GAP = ((8.4, 5.6), (10.6, 6.0), (3.1, 5.8))  # where dice lie between the rows, in board units
@@ -40,7 +40,7 @@ def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> 
         return DieReading(int(np.argmax(chances)) + 1, (0, 0, 1, 1), logs, max(chances), 0.99, 0.99)
 
     seen = [die(0, 0.9, 0, 0.1, 0, 0), die(0, 0, 0, 0, 1, 0)]  # a two, perhaps a four; and a five
-    monkeypatch.setattr("vision.backgammon.dice.dice_on", lambda _image, _view: seen)
+    monkeypatch.setattr("fourth_seat.vision.backgammon.dice.dice_on", lambda _image, _view: seen)
     image, view = draw({})
     evidence_of_throw = Evidence(throw(image, view))
     assert faces(evidence_of_throw) == [5, 2]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.backgammon import VISION
+from fourth_seat.vision.backgammon.classifier import BackgammonSighting
+from fourth_seat.vision.protocols import REFERENCE_KEY, Image
 
-from games import find
-from games.contents import Content
 from tests.vision.backgammon.drawings import SETS, BackgammonSet, draw
 from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, wrong
-from vision.backgammon import VISION
-from vision.backgammon.classifier import BackgammonSighting
-from vision.protocols import REFERENCE_KEY, Image
 
 OPTIONS = find("backgammon").options()
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from fourth_seat.vision.backgammon.checkers import CheckerSpot
+from fourth_seat.vision.backgammon.painted_points import without_paint
+from fourth_seat.vision.backgammon.segmentation import WINDOW
 from numpy.typing import NDArray
-
-from vision.backgammon.checkers import CheckerSpot
-from vision.backgammon.painted_points import without_paint
-from vision.backgammon.segmentation import WINDOW
 
 SCALE = WINDOW[4]
 GROUND, PAINT, CHECKER = (150, 190, 200), (60, 40, 110), (230, 230, 230)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-
-from calibration.lens import Points
-from games import find
-from games.contents import Cells
-from games.geometry import centre
-from games.options import Options
-from vision.protocols import Image
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import find
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.geometry import centre
+from fourth_seat.games.options import Options
+from fourth_seat.vision.protocols import Image
 
 SQUARE = 32  # pixels, before the picture is taken
 RIM = 0.5  # squares

@@ -5,16 +5,16 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.options import Options
+from fourth_seat.vision.blokus import VISION
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.protocols import Appearance, Image
 
-from calibration.lens import Points
-from calibration.view import View
-from games import find
-from games.contents import Cells, Content
-from games.options import Options
 from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
-from vision.blokus import VISION
-from vision.infer.evidence import Evidence
-from vision.protocols import Appearance, Image
 
 CORNERS = np.array([(380.0, 70.0), (910.0, 95.0), (985.0, 640.0), (300.0, 610.0)])
 SIZE = (1280, 720)

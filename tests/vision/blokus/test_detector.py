@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.vision.blokus import VISION
+from fourth_seat.vision.blokus.outline import ordered
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 
-from games import find
 from tests.vision.blokus.drawings import picture, random_cells
-from vision.blokus import VISION
-from vision.blokus.outline import ordered
-from vision.protocols import BoardNotFound, DetectedBoard, Image
 
 CLASSIC, DUO = find("blokus").options(), find("blokus").options("variant=duo")
 PLACES = {

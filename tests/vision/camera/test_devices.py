@@ -11,8 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from vision.camera.devices import (
+from fourth_seat.vision.camera.devices import (
     CAPABILITIES,
     LINUX,
     cameras,
@@ -23,8 +22,8 @@ from vision.camera.devices import (
     silence_reason,
     takes_pictures,
 )
-from vision.camera.open_source import open_source
-from vision.errors import CameraError
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.errors import CameraError
 
 linux = pytest.mark.skipif(not LINUX, reason="only Linux has these files")
 

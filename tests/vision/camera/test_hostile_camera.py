@@ -14,11 +14,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame, read_picture
+from fourth_seat.vision.camera.ip_camera import open_address
+from fourth_seat.vision.errors import CameraError
 
 from tests.vision.camera.phone import jpeg
-from vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame, read_picture
-from vision.camera.ip_camera import open_address
-from vision.errors import CameraError
 
 HEAD = b"HTTP/1.1 200 OK\r\n"
 STREAM = HEAD + b"Content-Type: multipart/x-mixed-replace; boundary=next\r\n\r\n"
@@ -156,8 +156,8 @@ SCRIPTS = {
 @pytest.mark.timeout(30)
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_a_hostile_camera_ends_in_a_sentence(script: Callable[[Send], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.camera.http_answer.TIMEOUT_S", 1.0)
-    monkeypatch.setattr("vision.camera.ip_camera.PICTURE_TIMEOUT_S", 2.0)
+    monkeypatch.setattr("fourth_seat.vision.camera.http_answer.TIMEOUT_S", 1.0)
+    monkeypatch.setattr("fourth_seat.vision.camera.ip_camera.PICTURE_TIMEOUT_S", 2.0)
     before = peak_memory()
     with camera(script) as server:
         start = time.monotonic()

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from fourth_seat.boundary.addresses import Login
+from fourth_seat.vision.camera.http_login import Challenge, HttpLogin, UnknownLogin, challenges, digest_header
+from fourth_seat.vision.camera.ip_camera import open_address
+from fourth_seat.vision.errors import CameraError
 
-from boundary.addresses import Login
 from tests.vision.camera.phone import jpeg
 from tests.vision.camera.test_hostile_camera import HEAD, HostileCamera, Send, camera
-from vision.camera.http_login import Challenge, HttpLogin, UnknownLogin, challenges, digest_header
-from vision.camera.ip_camera import open_address
-from vision.errors import CameraError
 
 PICTURE = HEAD + b"Content-Type: image/jpeg\r\nConnection: close\r\n\r\n" + jpeg(7)
 SECRET = "geh/eim ü"

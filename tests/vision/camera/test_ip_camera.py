@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable
 
 import pytest
+from fourth_seat.vision.camera import live as live_source
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.errors import CameraError
 
 from tests.vision.camera.phone import number_in, phone
-from vision.camera import live as live_source
-from vision.camera.open_source import open_source
-from vision.camera.source import CameraFrame, FrameSource
-from vision.errors import CameraError
 
 LONG = 20.0  # seconds that anything may take on a busy machine
 
@@ -125,7 +125,7 @@ def test_an_address_that_refuses(scheme: str) -> None:
 
 
 def test_an_address_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.camera.http_answer.TIMEOUT_S", 0.2)
+    monkeypatch.setattr("fourth_seat.vision.camera.http_answer.TIMEOUT_S", 0.2)
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.camera.recording import INDEX, FrameRecorder, FrameRecording
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.errors import CameraError
+from fourth_seat.vision.worker.session import follow
 
 from tests.vision.camera.phone import number_in, numbered
-from vision.camera.open_source import open_source
-from vision.camera.recording import INDEX, FrameRecorder, FrameRecording
-from vision.camera.source import CameraFrame
-from vision.errors import CameraError
-from vision.worker.session import follow
 
 
 def frame(number: int, t: float) -> CameraFrame:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, hole
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import circle, rectangle
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games.connect4.rules import COLUMNS, ROWS, hole
-from games.contents import Cells, Content
-from games.geometry import circle, rectangle
-from vision.protocols import Image
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""

@@ -7,17 +7,17 @@ import json
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.connect4.rules import hole
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.connect4 import VISION
+from fourth_seat.vision.connect4.appearance import Connect4Reference
+from fourth_seat.vision.connect4.sampling import HOLES
+from fourth_seat.vision.protocols import Appearance, Image
 from numpy.typing import NDArray
 
-from calibration.view import View
-from games import find
-from games.connect4.rules import hole
-from games.contents import Content
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, cast, drawn, position
-from vision.connect4 import VISION
-from vision.connect4.appearance import Connect4Reference
-from vision.connect4.sampling import HOLES
-from vision.protocols import Appearance, Image
 
 OPTIONS = find("connect4").options()
 CLASSIFIER = VISION.classifier

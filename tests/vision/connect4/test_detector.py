@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.vision.connect4 import VISION
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
 from numpy.typing import NDArray
 
-from games import find
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, drawn, position
-from vision.connect4 import VISION
-from vision.protocols import BoardNotFound, DetectedBoard
 
 OPTIONS = find("connect4").options()
 SMALL = FRONTAL * 0.55 + (20, 180)

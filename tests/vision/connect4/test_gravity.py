@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-
-from vision.connect4.gravity import heights, marginals
+from fourth_seat.vision.connect4.gravity import heights, marginals
 
 
 def test_marginals_count_every_filling() -> None:

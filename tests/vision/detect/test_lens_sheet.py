@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.lens import BadLens, Lens, Points
+from fourth_seat.hardware.paper.lens_sheet import COLUMNS, ROWS, draw_lens_sheet
+from fourth_seat.vision.detect.markers import sheet_corners
+from fourth_seat.vision.protocols import Image
 
-from calibration.lens import BadLens, Lens, Points
-from hardware.paper.lens_sheet import COLUMNS, ROWS, draw_lens_sheet
 from tests.hardware.paper.pictures import sheet_picture
-from vision.detect.markers import sheet_corners
-from vision.protocols import Image
 
 SIZE = (1280, 720)
 LENS = Lens(1000.0, (640, 360), k1=-0.18, k2=0.03)

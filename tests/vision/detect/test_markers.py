@@ -7,12 +7,19 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.hardware.paper.corner_markers import (
+    CORNERS,
+    MARKER_SIDE,
+    QUIET_ZONE,
+    draw_markers,
+    marker_position,
+    write_markers,
+)
+from fourth_seat.hardware.paper.sheet import PngSheet
+from fourth_seat.vision.detect.markers import find_markers
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 
-from hardware.paper.corner_markers import CORNERS, MARKER_SIDE, QUIET_ZONE, draw_markers, marker_position, write_markers
-from hardware.paper.sheet import PngSheet
 from tests.hardware.paper.pictures import sheet_picture
-from vision.detect.markers import find_markers
-from vision.protocols import BoardNotFound, DetectedBoard, Image
 
 BOARD, UNIT = 400.0, 2.2  # the playing area in millimetres, pixels a millimetre before the picture is taken
 PRINTED = 50.0  # millimetres, the side of a marker after printing

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.geometry import centre, rectangle
+from fourth_seat.vision.detect.orientation import carried, possible_orientations, rotated
+from fourth_seat.vision.protocols import Orientations
+from fourth_seat.vision.registry import board_vision
 
-from games import find
-from games.geometry import centre, rectangle
 from tests.vision.scenes import CORNERS
-from vision.detect.orientation import carried, possible_orientations, rotated
-from vision.protocols import Orientations
-from vision.registry import board_vision
 
 
 @pytest.mark.parametrize(

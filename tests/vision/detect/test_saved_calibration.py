@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from calibration.camera import CameraCalibration
-from games import all_games
-from vision.detect.saved_calibration import recall
+from fourth_seat.calibration.camera import CameraCalibration
+from fourth_seat.games import all_games
+from fourth_seat.vision.detect.saved_calibration import recall
 
 SIZE = 640, 480
 CORNERS = np.array([[50, 50], [600, 50], [600, 400], [50, 400]], np.float64)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-
-from vision.dice import Box
-from vision.protocols import Image
+from fourth_seat.vision.dice import Box
+from fourth_seat.vision.protocols import Image
 
 PIPS = {
     1: [(0, 0)],

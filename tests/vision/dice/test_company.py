@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-
-from vision.dice.company import MIN_DICE, DiceCompany
+from fourth_seat.vision.dice.company import MIN_DICE, DiceCompany
 
 PICTURE = (1200, 900)
 PLACES = np.array([(500 + 60 * column, 300 + 70 * row) for column in range(4) for row in range(3)], np.float64)

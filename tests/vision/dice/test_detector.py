@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
+from fourth_seat.vision.dice import read_dice, read_die
 
 from tests.vision.dice.drawings import DrawnDice, put, table
-from vision.dice import read_dice, read_die
 
 LOOKS = {
     "white": DrawnDice(),

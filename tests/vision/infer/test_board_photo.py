@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.contents import Content
-from vision.infer.board_photo import doubts
-from vision.infer.evidence import Evidence
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.board_photo import doubts
+from fourth_seat.vision.infer.evidence import Evidence
 
 EVIDENCE = Evidence(
     {

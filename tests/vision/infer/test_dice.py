@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
-from games import find
-from games.contents import Content
-from vision.infer.dice import DiceTracker
-from vision.infer.evidence import Evidence, Likelihoods
-from vision.infer.hypotheses import Hypothesis, turns
-from vision.infer.posterior import judge
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.dice import DiceTracker
+from fourth_seat.vision.infer.evidence import Evidence, Likelihoods
+from fourth_seat.vision.infer.hypotheses import Hypothesis, turns
+from fourth_seat.vision.infer.posterior import judge
 
 GAME = find("backgammon")
 OPTIONS = GAME.options()

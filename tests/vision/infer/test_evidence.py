@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 import pytest
-
-from games.contents import Content
-from vision.infer.evidence import LOG_FLOOR, Evidence, mean
-from vision.infer.log_likelihoods import LogLikelihoods
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, mean
+from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
 
 RED, YELLOW = Content(1), Content(2)
 

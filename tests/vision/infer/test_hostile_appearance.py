@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from vision.camera.files import read_picture
-from vision.camera.source import CameraFrame
-from vision.kalah.set_code import key
-from vision.worker.session import VisionSession
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.kalah.set_code import key
+from fourth_seat.vision.worker.session import VisionSession
 
 PICTURES = Path(__file__).parents[2] / "data" / "vision"
 HOSTILE: list[tuple[str, dict[str, Any]]] = [

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
-
-from games import CHANCE, find
-from games.contents import Content
-from vision.infer.hypotheses import merge_alike, second_turns, turns
+from fourth_seat.games import CHANCE, find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.hypotheses import merge_alike, second_turns, turns
 
 TRIDICE = find("tridice")
 STUCK = TRIDICE.parse_position("34B4/2,41R3/1,42B4/2 R0,B0 R", TRIDICE.options())  # red's only die is hemmed in

@@ -6,13 +6,10 @@ import random
 from typing import Any
 
 import pytest
-
-from games import AnyState, find, game_names
-from games.connect4.rules import Connect4Move
-from games.contents import Content
-from tests.vision.drawings import ScriptedClassifier
-from tests.vision.infer.tracked_game import TrackedGame, connect4, play, seen, turn
-from vision.infer.events import (
+from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.games.connect4.rules import Connect4Move
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.events import (
     BoardDiffers,
     BoardRestored,
     FirstPositionSeen,
@@ -21,8 +18,11 @@ from vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from vision.infer.evidence import Evidence
-from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+
+from tests.vision.drawings import ScriptedClassifier
+from tests.vision.infer.tracked_game import TrackedGame, connect4, play, seen, turn
 
 
 @pytest.mark.slow

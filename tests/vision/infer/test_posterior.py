@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games import find
-from games.contents import Content
-from vision.infer.evidence import Evidence
-from vision.infer.hypotheses import Hypothesis
-from vision.infer.posterior import judge
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.hypotheses import Hypothesis
+from fourth_seat.vision.infer.posterior import judge
 
 GAME = find("kalah")
 OPTIONS = GAME.options()

@@ -11,17 +11,16 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-
-from games import AnyState, find, game_names
-from vision.board_reading import view_of_board
-from vision.camera.files import read_picture
-from vision.camera.source import CameraFrame
-from vision.infer.evidence import Evidence
-from vision.infer.self_test import INTERVAL_S, ROUNDS, SelfTest, Visibility
-from vision.protocols import Image
-from vision.registry import board_vision
-from vision.worker.message_forms import read_message
-from vision.worker.session import VisionSession
+from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.self_test import INTERVAL_S, ROUNDS, SelfTest, Visibility
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.worker.message_forms import read_message
+from fourth_seat.vision.worker.session import VisionSession
 
 PICTURES = Path(__file__).resolve().parents[2] / "data" / "vision"
 POSITIONS = {  # of GAME_0002.jpg

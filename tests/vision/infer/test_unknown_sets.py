@@ -6,19 +6,19 @@ import random
 from typing import Any
 
 import pytest
-
-from games import AnyState, find
-from games.connect4.rules import Connect4Move
-from games.contents import Content
-from tests.vision.drawings import ScriptedClassifier
-from tests.vision.infer.tracked_game import TrackedGame, play, turn
-from vision.infer.events import (
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.connect4.rules import Connect4Move
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.infer.events import (
     BoardDiffers,
     FirstPositionSeen,
     MovesSeen,
 )
-from vision.infer.evidence import Evidence
-from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+
+from tests.vision.drawings import ScriptedClassifier
+from tests.vision.infer.tracked_game import TrackedGame, play, turn
 
 
 def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:

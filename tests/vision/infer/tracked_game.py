@@ -6,15 +6,16 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from games import CHANCE, AnyGame, AnyState, find
-from games.connect4.rules import Connect4Move
-from games.contents import Cells, Content
-from games.steps import rebuild
-from tests.vision.drawings import VIEW, ScriptedClassifier, contents
-from vision.infer.events import (
+from fourth_seat.games import CHANCE, AnyGame, AnyState, find
+from fourth_seat.games.connect4.rules import Connect4Move
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.steps import rebuild
+from fourth_seat.vision.infer.events import (
     Event,
 )
-from vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.infer.move_tracker import MoveTracker
+
+from tests.vision.drawings import VIEW, ScriptedClassifier, contents
 
 
 class TrackedGame:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.kalah.appearance import COARSE_SIDE_PX, KalahReference, coarse
+from fourth_seat.vision.kalah.classifier import KalahClassifier, pictures
+from fourth_seat.vision.kalah.layout import PitLayout
+from fourth_seat.vision.protocols import REFERENCE_KEY, Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games import find
-from games.contents import Content
-from vision.kalah.appearance import COARSE_SIDE_PX, KalahReference, coarse
-from vision.kalah.classifier import KalahClassifier, pictures
-from vision.kalah.layout import PitLayout
-from vision.protocols import REFERENCE_KEY, Image
 
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.kalah.classifier import layout_of
+from fourth_seat.vision.kalah.detector import FoundBoard, KalahDetector
+from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, places
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 from numpy.typing import NDArray
-
-from calibration.view import View
-from games import find
-from vision.kalah.classifier import layout_of
-from vision.kalah.detector import FoundBoard, KalahDetector
-from vision.kalah.layout import PitLayout, PitsOnBoard, places
-from vision.protocols import BoardNotFound, DetectedBoard, Image
 
 GAME = find("kalah")
 OPTIONS = GAME.options()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from vision.kalah.layout import PitLayout, PitsOnBoard, places
+from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, places
 
 
 def test_a_layout_is_kept() -> None:

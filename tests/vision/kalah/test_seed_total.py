@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-
-from vision.kalah.seed_total import together
+from fourth_seat.vision.kalah.seed_total import together
 
 TOTAL = 12
 

@@ -6,9 +6,8 @@ import json
 
 import numpy as np
 import pytest
-
-from vision.kalah import seed_counter
-from vision.kalah.set_code import SetCode, key
+from fourth_seat.vision.kalah import seed_counter
+from fourth_seat.vision.kalah.set_code import SetCode, key
 
 
 def test_it_is_kept_in_an_appearance() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration, BoardUnmoved
 from numpy.typing import NDArray
 
-from calibration.lens import Points
 from tests.vision.scenes import CORNERS, SIZE, STILL, Weather, board, drawn, table, with_hand
-from vision.protocols import Image
-from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration, BoardUnmoved
 
 BOARD = float(np.sqrt(cv2.contourArea(CORNERS.astype(np.float32))))  # pixels
 PRECISE = 0.006  # of the board's size: an eighth of a square

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
-
-from calibration.view import View
-from games import find
-from games.tridice.geometry import DIE_HEIGHT
-from vision.protocols import Image
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.tridice.geometry import DIE_HEIGHT
+from fourth_seat.vision.protocols import Image
 
 SIZE = (960, 720)
 CORNERS = np.array([(260.0, 170.0), (700.0, 190.0), (790.0, 590.0), (170.0, 560.0)])

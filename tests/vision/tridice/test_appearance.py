@@ -5,15 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
+from fourth_seat.vision.tridice import VISION
+from fourth_seat.vision.tridice.appearance import TriDiceReference
+from fourth_seat.vision.tridice.classifier import _cells
 
-from calibration.view import View
-from games import find
-from games.contents import Content
 from tests.vision.tridice.drawings import GEOMETRY, SIZE, board
-from vision.protocols import REFERENCE_KEY, Appearance, Image
-from vision.tridice import VISION
-from vision.tridice.appearance import TriDiceReference
-from vision.tridice.classifier import _cells
 
 OPTIONS = find("tridice").options()
 CORNERS = np.array([(320.0, 260.0), (650.0, 260.0), (850.0, 580.0), (120.0, 580.0)])

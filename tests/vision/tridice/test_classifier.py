@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
+from fourth_seat.vision.tridice import VISION
 
-from games import find
-from games.contents import Content
 from tests.vision.tridice.drawings import CORNERS, SIZE, board, view
-from vision.protocols import BoardNotFound, DetectedBoard
-from vision.tridice import VISION
 
 OPTIONS = find("tridice").options()
 DICE = {"11": 1, "22": 2, "33": 1, "41": 2, "44": 1}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.games import find
+from fourth_seat.vision.protocols import DetectedBoard
+from fourth_seat.vision.tridice import VISION
+from fourth_seat.vision.tridice.grid import PLANE, triangle_grids
+from fourth_seat.vision.tridice.grid_lines import MIN_LINE_SHARE, TONES, line_share
+from fourth_seat.vision.tridice.triangles import triangles
 
-from games import find
 from tests.vision.tridice.drawings import CORNERS, GEOMETRY, SIZE, board, view
-from vision.protocols import DetectedBoard
-from vision.tridice import VISION
-from vision.tridice.grid import PLANE, triangle_grids
-from vision.tridice.grid_lines import MIN_LINE_SHARE, TONES, line_share
-from vision.tridice.triangles import triangles
 
 OPTIONS = find("tridice").options()
 CELLS = [cell for cell in GEOMETRY.cells if cell.zone == "board"]

@@ -6,10 +6,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from fourth_seat.vision.camera.source import CameraFrame, FrameSource
+from fourth_seat.vision.worker.loop import Line, Settings
+from fourth_seat.words import FourthSeatError, say
+
 from tests.vision.camera.phone import number_in
-from vision.camera.source import CameraFrame, FrameSource
-from vision.worker.loop import Line, Settings
-from words import FourthSeatError, say
 
 
 class Numbers:

@@ -14,14 +14,14 @@ from typing import Any
 
 import psutil
 import pytest
+from fourth_seat.processes import worker
+from fourth_seat.processes.installation import ROOT
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.worker.client import VisionProcess
+from fourth_seat.vision.worker.packing import pack, unpack
+from fourth_seat.words import Text, say, say_many
 
-from processes import worker
-from processes.installation import ROOT
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
-from vision.camera.open_source import open_source
-from vision.worker.client import VisionProcess
-from vision.worker.packing import pack, unpack
-from words import Text, say, say_many
 
 WATCH = "tests.vision.worker.example_workers:watch"
 LONG = 30.0  # seconds that anything may take on a busy machine
@@ -47,6 +47,12 @@ def ended(line: dict[str, Any]) -> bool:
 def reply(process: VisionProcess, command: str) -> dict[str, Any]:
     number = process.send(command)
     return heard(process, lambda line: line.get("reply") == number)[-1]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand elsewhere: from the folder in which a person stands a worker imports nothing, and ours are in `tests`."""
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
 
 
 @pytest.fixture
@@ -182,12 +188,13 @@ def test_one_that_is_slow_to_see_is_alive(tmp_path: Path, monkeypatch: pytest.Mo
 def test_it_ends_with_the_one_who_started_it() -> None:
     with phone() as server:
         start = (
-            "import sys, time; from vision.worker.client import VisionProcess; "
+            f"import sys, time; sys.path.insert(0, {str(ROOT)!r})\n"
+            "from fourth_seat.vision.worker.client import VisionProcess\n"
             f"process = VisionProcess({{'source': {server.url('/video')!r}}}, {WATCH!r})\n"
             "while not process.frame(): time.sleep(0.01)\n"
             "print(process.pid, flush=True); time.sleep(100)"
         )
-        parent = subprocess.Popen([sys.executable, "-c", start], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        parent = subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, text=True)
         assert parent.stdout
         pid = int(parent.stdout.readline())
         parent.kill()
@@ -233,6 +240,9 @@ def test_texts_travel() -> None:
 
 
 def test_the_client_is_light() -> None:
-    check = "import sys, vision.worker.client; print(sorted({'numba', 'cv2', 'numpy', 'tkinter'} & set(sys.modules)))"
+    check = (
+        "import sys, fourth_seat.vision.worker.client; "
+        "print(sorted({'numba', 'cv2', 'numpy', 'tkinter'} & set(sys.modules)))"
+    )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer, SharedPicture
+from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer, SharedPicture
 
 ROOT = Path(__file__).resolve().parents[3]
 LONG = 20.0  # seconds that anything may take on a busy machine
@@ -22,7 +21,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="inherits descriptors")
 # the reader. The number of each is its checksum.
 WRITER = """
 import sys, time, zlib
-from vision.worker.frame_buffer import FrameBuffer
+from fourth_seat.vision.worker.frame_buffer import FrameBuffer
 buffer = FrameBuffer(sys.argv[1])
 pictures = []
 for value, width, height in ((1, 1920, 1080), (2, 320, 240), (3, 321, 239), (4, 64, 48), (5, 65, 47)):
@@ -108,7 +107,7 @@ def test_no_picture_is_torn_while_another_process_writes_without_pause(buffer: F
 def test_a_writer_killed_within_a_picture_leaves_the_one_before(buffer: FrameBuffer) -> None:
     show(buffer, 1)
     tear = (
-        "import os, sys, vision.worker.frame_buffer as b; buffer = b.FrameBuffer(sys.argv[1]); "
+        "import os, sys, fourth_seat.vision.worker.frame_buffer as b; buffer = b.FrameBuffer(sys.argv[1]); "
         "words = buffer._words; "
         "slot = (b.HEAD_BYTES + 2 % b.SLOTS * b.SLOT_BYTES) // b.WORD_BYTES; "
         "words[slot] = 3; words[slot + b.WIDTH] = 10**9; "
@@ -128,7 +127,7 @@ def test_a_writer_killed_within_a_picture_leaves_the_one_before(buffer: FrameBuf
 def test_nothing_is_left_behind_when_both_are_killed() -> None:
     reader = f"""
 import subprocess, sys, time
-from vision.worker.frame_buffer import FrameBuffer
+from fourth_seat.vision.worker.frame_buffer import FrameBuffer
 buffer = FrameBuffer()
 write = [sys.executable, "-c", {WRITER!r}, buffer.handle]
 writer = subprocess.Popen(write, pass_fds=buffer.descriptors, stdout=subprocess.PIPE)

@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 import pytest
-
-from vision.worker.message_forms import read_message
-from vision.worker.packing import pack, unpack
-from words import say, say_many
+from fourth_seat.vision.worker.message_forms import read_message
+from fourth_seat.vision.worker.packing import pack, unpack
+from fourth_seat.words import say, say_many
 
 TEXT = pack(say("{n} is missing: {cells}", n=say_many("one seed", "{n} seeds", 2), cells=("a", "b")))
 WRONG = {"event": "wrong", "text": TEXT, "position": "", "confidence": 0.5, "differences": [["a1", [1, 1, []], None]]}

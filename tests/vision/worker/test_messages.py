@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from games import find
-from games.contents import Content, differences
-from vision.worker.messages import differences_text
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content, differences
+from fourth_seat.vision.worker.messages import differences_text
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from calibration.camera import CameraCalibration, save_camera
-from games import find, game_names
-from games.errors import BadNotation
-from vision.board_reading import view_of_board
-from vision.camera.files import read_picture
-from vision.camera.source import CameraFrame
-from vision.infer.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
-from vision.protocols import lasting, size_of
-from vision.registry import board_vision
-from vision.worker.message_forms import _is_photo
-from vision.worker.messages import read_corners
-from vision.worker.packing import pack_content, unpack_content
-from vision.worker.photo_session import PhotoSession
-from words import Text
+from fourth_seat.calibration.camera import CameraCalibration, save_camera
+from fourth_seat.games import find, game_names
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
+from fourth_seat.vision.protocols import lasting, size_of
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.worker.message_forms import _is_photo
+from fourth_seat.vision.worker.messages import read_corners
+from fourth_seat.vision.worker.packing import pack_content, unpack_content
+from fourth_seat.vision.worker.photo_session import PhotoSession
+from fourth_seat.words import Text
 
 PICTURES = Path(__file__).resolve().parents[2] / "data" / "vision"
 

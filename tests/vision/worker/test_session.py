@@ -8,19 +8,19 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from fourth_seat.calibration.camera import load_camera, load_cameras, rename_camera
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.protocols import REFERENCE_KEY, Image
+from fourth_seat.vision.worker.messages import plain
+from fourth_seat.vision.worker.session import VisionSession
 
-from calibration.camera import load_camera, load_cameras, rename_camera
-from games import AnyState, find
-from games.contents import Content
-from games.errors import BadNotation
 from tests.vision.board_phone import CORNERS, drawn, noisy
 from tests.vision.detect.test_markers import PLACES, photo, table
 from tests.vision.drawings import ScriptedClassifier
-from vision.camera.source import CameraFrame
-from vision.infer.evidence import Evidence
-from vision.protocols import REFERENCE_KEY, Image
-from vision.worker.messages import plain
-from vision.worker.session import VisionSession
 
 GAME = find("connect4")
 NEAR = 0.02 * 7 * 64  # pixels: a fiftieth of the board

@@ -7,14 +7,22 @@ throw later, averaged over all throws, carried back to the earlier positions of 
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WORTH, best_turn, equity, settled, shares_of
-from engines.backgammon.kernels.features import FEATURES, feature_inputs
-from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
-from engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inputs
-from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE, copy_position
-from engines.jit.kernels import kernel, part
-from engines.jit.types import boolean, float32, int64, record_type, void
+from fourth_seat.engines.backgammon.kernels.evaluate import (
+    KNOWLEDGE,
+    SHARES,
+    WORKSPACE,
+    WORTH,
+    best_turn,
+    equity,
+    settled,
+    shares_of,
+)
+from fourth_seat.engines.backgammon.kernels.features import FEATURES, feature_inputs
+from fourth_seat.engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
+from fourth_seat.engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inputs
+from fourth_seat.engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE, copy_position
+from fourth_seat.engines.jit.kernels import kernel, part
+from fourth_seat.engines.jit.types import boolean, float32, int64, record_type, void
 
 ALTERNATIVES = 4  # turns kept at most beside the one that is played,
 ALTERNATIVE_MARGIN = 0.12  # none estimated worse than the best by more points than this

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engines.backgammon.kernels.evaluate import KNOWLEDGE, WORKSPACE, WORTH, best_turn, settled, shares_of
-from engines.backgammon.kernels.network import OUTCOMES, learn
-from engines.backgammon.kernels.turns import BAR, SIDE, SIZE, copy_position
-from engines.jit.kernels import kernel, part
-from engines.jit.types import float32, int64, record_type
+from fourth_seat.engines.backgammon.kernels.evaluate import KNOWLEDGE, WORKSPACE, WORTH, best_turn, settled, shares_of
+from fourth_seat.engines.backgammon.kernels.network import OUTCOMES, learn
+from fourth_seat.engines.backgammon.kernels.turns import BAR, SIDE, SIZE, copy_position
+from fourth_seat.engines.jit.kernels import kernel, part
+from fourth_seat.engines.jit.types import float32, int64, record_type
 
 FIRST_POINT = BAR - 1
 

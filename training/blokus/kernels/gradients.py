@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engines.blokus.kernels.board import MAX_PLACEMENTS
-from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, ON_BOARD, PIECE_OF, SHAPE_BIT, SIZE, TIP, TIPS
-from engines.jit.kernels import summing
+from fourth_seat.engines.blokus.kernels.board import MAX_PLACEMENTS
+from fourth_seat.engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, ON_BOARD, PIECE_OF, SHAPE_BIT, SIZE, TIP, TIPS
+from fourth_seat.engines.jit.kernels import summing
 
 _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
     table.astype(np.int64) for table in (COVERED, SIZE, EDGE, EDGES, TIP, TIPS, PIECE_OF)

@@ -20,17 +20,17 @@ from typing import Any
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.backgammon.appearance import WindowDifferences, around, coarse, compared
+from fourth_seat.vision.backgammon.classifier import BARS, BackgammonSighting
+from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
+from fourth_seat.vision.backgammon.stacks import POINTS, ROW, tops
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
 
-from calibration.view import View
-from games import find
 from training.vision.change_models import print_change_model
-from vision.backgammon.appearance import WindowDifferences, around, coarse, compared
-from vision.backgammon.classifier import BARS, BackgammonSighting
-from vision.backgammon.colour_model import CHECKERS_EACH
-from vision.backgammon.stacks import POINTS, ROW, tops
-from vision.board_reading import view_of_board
-from vision.protocols import Image
 
 AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several
 FREE_PLACES_SEEN = 3  # beyond the topmost checker, that are looked at

@@ -18,6 +18,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from fourth_seat.vision.backgammon.segmentation import WEIGHTS, WINDOW
+from fourth_seat.vision.network import STRIDE, normalised
 from numpy.typing import NDArray
 from torch import nn
 
@@ -26,8 +28,6 @@ from training.vision.backgammon.brush import LEFT, POINT_WIDTH_PX, TOP
 from training.vision.backgammon.clutter import FIELD
 from training.vision.backgammon.drawings import BoardPainter, DrawnBoard, seen
 from training.vision.network import TorchNetwork
-from vision.backgammon.segmentation import WEIGHTS, WINDOW
-from vision.network import STRIDE, normalised
 
 NETWORK_CHANNELS = 32
 DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import torch
+from fourth_seat.vision.dice.networks import FACE, NO_FACE, WEIGHTS
 from torch import nn
 
 from training.vision import onnx_files
 from training.vision.network import TorchNetwork
-from vision.dice.networks import FACE, NO_FACE, WEIGHTS
 
 SEARCH_DILATIONS, FACE_DILATIONS = (1, 2, 1), (1, 2)
 SEARCH_CHANNELS, FACE_CHANNELS, LAST_CHANNELS = 16, 32, 48

@@ -24,13 +24,8 @@ from typing import Any
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
-from torch import nn
-
-from training.vision.dice.drawings import EMBLEM, DrawnFace, picture
-from training.vision.dice.networks import FaceNetwork, SearchNetwork, save
-from vision.dice.detector import found
-from vision.dice.networks import (
+from fourth_seat.vision.dice.detector import found
+from fourth_seat.vision.dice.networks import (
     BLUR,
     EDGE,
     FACE,
@@ -42,8 +37,13 @@ from vision.dice.networks import (
     around,
     search_network,
 )
-from vision.network import STRIDE, normalised
-from vision.protocols import size_of
+from fourth_seat.vision.network import STRIDE, normalised
+from fourth_seat.vision.protocols import size_of
+from numpy.typing import NDArray
+from torch import nn
+
+from training.vision.dice.drawings import EMBLEM, DrawnFace, picture
+from training.vision.dice.networks import FaceNetwork, SearchNetwork, save
 
 BATCH_PICTURES, BATCH_FACES = 16, 96  # that are searched, and read, in a step
 START_LEARNING_RATE = 2e-3

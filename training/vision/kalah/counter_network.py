@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from fourth_seat.vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
@@ -17,7 +18,6 @@ from torch.nn import functional
 from training.vision import onnx_files
 from training.vision.kalah.drawn_sets import SetPictures
 from training.vision.network import shaped
-from vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 
 CHANNELS, HIDDEN_UNITS = (16, 32, 48, 64), 64
 CODE_WIDTH = 24  # numbers of a code while the network is trained; the CODE most important ones are stored

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from fourth_seat.boundary.files import replaced_file
+from fourth_seat.vision.kalah.seed_counter import MAX_COUNT
 from numpy.typing import NDArray
 
-from boundary.files import replaced_file
 from training.vision.kalah.drawings import DrawnSet
-from vision.kalah.seed_counter import MAX_COUNT
 
 SETS_PER_FILE = 20  # in a file
 START_PITS, OTHER_PITS, STORES = 6, 10, 2  # pits of a set filled as at the start, and at random; stores

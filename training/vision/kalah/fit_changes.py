@@ -17,17 +17,17 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.kalah.appearance import coarse, differences
+from fourth_seat.vision.kalah.classifier import pictures
+from fourth_seat.vision.kalah.layout import PitLayout
+from fourth_seat.vision.protocols import size_of
 
 from benchmarks.vision.renders.boards.kalah import kalah_board
 from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
-from calibration.view import View
-from games import find
 from training.vision.change_models import print_change_model
 from training.vision.kalah.rendered_pits import random_seeds, render_fillings
-from vision.kalah.appearance import coarse, differences
-from vision.kalah.classifier import pictures
-from vision.kalah.layout import PitLayout
-from vision.protocols import size_of
 
 ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
 DEVELOPED = 2  # times that each pair is

@@ -22,6 +22,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from fourth_seat.vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
@@ -38,7 +39,6 @@ from training.vision.kalah.counter_network import (
 from training.vision.kalah.drawn_sets import START_PITS, SetPictures
 from training.vision.kalah.set_pool import SetPool
 from training.vision.network import averaged_over
-from vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 
 BATCH_SETS = 16
 ASKED_PITS = 6  # pits of each set that are to be counted

@@ -18,6 +18,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from fourth_seat.vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
+from fourth_seat.vision.network import STRIDE, normalised
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
@@ -25,8 +27,6 @@ from torch.nn import functional
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.network import TorchNetwork, averaged_over, shaped
-from vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
-from vision.network import STRIDE, normalised
 
 CHANNELS = 24
 WIDTH, HEIGHT = SEARCH_SIDE_PX, SEARCH_SIDE_PX * 3 // 4

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from games.backgammon import GAME
-from games.backgammon.cube import why_no_double
-from games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction
-from games.backgammon.rules import OPENING_THROWS, BackgammonPhase, BackgammonState
-from games.backgammon.scoring import most_times
-from games.formats import result_of
-from games.options import Options
-from games.protocol import Ending, Line, PlayedGame
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.cube import why_no_double
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction
+from fourth_seat.games.backgammon.rules import OPENING_THROWS, BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.scoring import most_times
+from fourth_seat.games.formats import result_of
+from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Ending, Line, PlayedGame
 
 LENGTHS = (0, 0, 1, 3, 5, 7, 11)
 PLAYERS = (("Anna", "Ben"), ("Zoë Müller", "José"), ("anna_b", "Ben: 2"), ("A", "B"), ("L'Hermite", "Ben (2)"))

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from boundary.text import decode_text
-from games.backgammon import GAME
-from games.backgammon.match import score
-from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
-from games.backgammon.rules import BackgammonState
-from games.formats import kept_name, read_file, result_of
-from games.protocol import PlayedGame
+from fourth_seat.boundary.text import decode_text
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.match import score
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction
+from fourth_seat.games.backgammon.rules import BackgammonState
+from fourth_seat.games.formats import kept_name, read_file, result_of
+from fourth_seat.games.protocol import PlayedGame
 
 Encoding = tuple[str, bytes]
 """A codec, and the mark at the beginning of the file."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from games.blokus import GAME
-from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.rules import BlokusState
-from games.protocol import Line, PlayedGame
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.protocol import Line, PlayedGame
 
 VARIANTS = {
     "Blokus": "players=4",

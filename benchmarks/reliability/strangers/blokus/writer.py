@@ -9,11 +9,12 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from fourth_seat.games.blokus import GAME
+from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
+from fourth_seat.games.blokus.rules import BlokusState
+from fourth_seat.games.protocol import PlayedGame
+
 from benchmarks.reliability.strangers.blokus.pool import VARIANTS, line_of
-from games.blokus import GAME
-from games.blokus.moves import BlokusMove, BlokusPlacement
-from games.blokus.rules import BlokusState
-from games.protocol import PlayedGame
 
 Written = tuple[str, PlayedGame]
 MOVERS = {2: ("B", "W"), 4: ("1", "2", "3", "4")}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from games.backgammon import GAME
-from games.errors import BadNotation
-from games.formats import read_file, result_of
-from games.protocol import PlayedGame
+from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.formats import read_file, result_of
+from fourth_seat.games.protocol import PlayedGame
 
 End = tuple[str, int, int]
 """The last move or throw, and the points of white and of black."""

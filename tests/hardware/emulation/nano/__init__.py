@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.lights.strip import DARK, Colour
+from fourth_seat.hardware.lights.strip import DARK, Colour
 
 ROOT = Path(__file__).resolve().parents[4]
 BUILD = ROOT / "build" / "firmware"
