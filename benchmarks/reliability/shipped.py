@@ -73,7 +73,7 @@ def used(checkout: Checkout, file: Path) -> Outcome:
     options = ("--options", "variant=duo") if file.stem == "duo" else ()
     state = rules.start(rules.options(*options[1:]))
     while not state.to_move:
-        state = state.play(state.chances()[0][0])
+        state = state.play(state.chances()[1][0])  # the first are two ones, after which both roll again
     commands = (f"set_position {rules.position(state)}", f"genmove {state.to_move}", "notices", "quit")
     lines = "".join(f"{number} {command}\n" for number, command in enumerate(commands, 1))
     level = ("--level", file.stem) if file.parent.name == "weak" else ("--level", "6")
