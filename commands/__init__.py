@@ -86,6 +86,7 @@ COMMANDS = {
         say("list, add or remove optional parts, such as the camera"),
         ("platformdirs",),
     ),
+    "addons": Command("commands.installation.addons", say("list add-ons, and allow or refuse them"), ("platformdirs",)),
     "update": Command("commands.installation.update", say("show the version, or put a newer one in its place")),
     "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }
@@ -110,6 +111,7 @@ def run(arguments: list[str]) -> int:
     prepare_standard_streams()
     _use_extras()
     try:
+        _use_addons(arguments)
         status = _run(arguments)
         sys.stdout.flush()
         if FORM is BUNDLE and status == 0:
@@ -139,6 +141,28 @@ def _use_extras() -> None:
         from fourth_seat.table.settings.folders import home
 
         ExtrasFolder(home()).activate()
+
+
+def _use_addons(arguments: list[str]) -> None:
+    """Let this run use the add-ons that are allowed. Where somebody can answer, they are asked about others."""
+    from fourth_seat.table.settings import addons
+
+    try:
+        unknown = addons.activate()
+    except FourthSeatError as error:
+        notify(error.text)
+        return
+    if not unknown or arguments[:1] in ([], ["addons"]) or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return  # the window asks by itself
+    for addon in unknown:
+        asked = " ".join(map(spoken().render, (addons.question(addon), say("Use it?"))))
+        print(asked, end=" [y/N] ", file=sys.stderr, flush=True)
+        addons.answer(addon, allowed=sys.stdin.readline().strip().lower() in _yes())
+    addons.activate()
+
+
+def _yes() -> set[str]:
+    return {"y", "yes", spoken().render(say("yes")).lower(), spoken().render(say("yes")).lower()[:1]}
 
 
 def spoken() -> Catalogue:

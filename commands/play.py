@@ -24,7 +24,7 @@ from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
-from fourth_seat.hardware.lights.address import parse_lights_address
+from fourth_seat.hardware.lights.factory import opening
 from fourth_seat.hardware.lights.settings import save_lights_settings
 from fourth_seat.hardware.text.factory import make_panel
 from fourth_seat.page.linked.links import TableLinks
@@ -153,7 +153,7 @@ def _check(args: argparse.Namespace) -> None:
         FourthSeatError: it is an address, or arguments that do not go together.
     """
     if args.lights not in (None, OFF):
-        parse_lights_address(args.lights)
+        opening(args.lights)
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
     if args.photo and args.resume:

@@ -1,15 +1,18 @@
 """Computer players: search, evaluation, levels, named players such as `seed`, and the process that they run in.
 
-A game may have a folder here with an object `ENGINE`; a game without one is played by the generic search alone.
+A game may have a folder here with an object `ENGINE`, or one of an add-on; a game without is played by the generic search
+alone.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from fourth_seat.boundary.additions import ENGINES, AdditionFailed, additions
 from fourth_seat.engines.errors import EngineRefused
 from fourth_seat.engines.process.dialects import Dialect, Replay
 from fourth_seat.engines.protocol import Choose, Engine, choose_random
@@ -22,8 +25,12 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 @cache
 def engine_of(game: str) -> Engine:
     """Return the players and knowledge for a game, by its name; `random` is always among the players."""
-    module = f"{__name__}.{game}"
-    own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
+    module, own = f"{__name__}.{game}", Engine()
+    if find_spec(module):
+        own = import_module(module).ENGINE
+    elif added := additions(ENGINES).get(game):
+        with suppress(AdditionFailed):  # then the generic search plays
+            own = added.load()
     return replace(own, players={"random": choose_random, **own.players})
 
 

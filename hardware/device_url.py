@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from urllib.parse import parse_qsl
 
@@ -24,11 +24,13 @@ class DeviceUrl:
         scheme: what stands before the colon: the kind of device.
         place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
         options: what stands after the question mark.
+        text: all of it, as written.
     """
 
     scheme: str
     place: str
     options: Mapping[str, str]
+    text: str = field(default="", compare=False)
 
     @classmethod
     def parse(cls, url: str) -> DeviceUrl:
@@ -41,7 +43,7 @@ class DeviceUrl:
         if not colon or has_controls(url):
             raise ValueError(url)
         place, _, query = rest.removeprefix("//").partition("?")
-        return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))))
+        return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
         """Return the host and the network port that the place names. A port that a browser uses there is not meant.

@@ -16,6 +16,7 @@ from fourth_seat.table.settings.language import catalogue as chosen_catalogue
 from fourth_seat.table.settings.language import trouble
 from fourth_seat.ui import settings as kept
 from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.start.addon_sheet import ask_about_addons
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -84,6 +85,7 @@ def main(
             window.show_seats(game, options, level)
         else:
             window.show_start()
+            ask_about_addons(window)
             if not settings.toured and not notice:
                 window.begin_tour()
     except FourthSeatError:

@@ -6,14 +6,19 @@
 from __future__ import annotations
 
 import io
+import struct
+from contextlib import suppress
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from fourth_seat.boundary.additions import LANGUAGES, additions, all_additions
+from fourth_seat.boundary.files import read_bytes
 from fourth_seat.boundary.shipped import read_shipped
 from fourth_seat.boundary.text import printable
 from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, NON_LATIN_LANGUAGES, RIGHT_TO_LEFT_LANGUAGES
 from fourth_seat.words.text import Text, Value
 
+MAX_LANGUAGE_BYTES = 5_000_000
 LOCALE_FOLDER = Path(__file__).with_name("locale")
 
 
@@ -39,6 +44,11 @@ class Catalogue:
         path = locales / f"{language}.mo"
         if path.is_file():
             self._translations = GNUTranslations(io.BytesIO(read_shipped(path)))
+        for addition in all_additions(LANGUAGES):  # the language itself, or an add-on's own sentences in it
+            if addition.name == language and (folder := addition.folder()):
+                with suppress(OSError, ValueError, struct.error):  # English instead
+                    added = GNUTranslations(io.BytesIO(read_bytes(folder / path.name, MAX_LANGUAGE_BYTES)))
+                    self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
         """Return the sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
@@ -66,7 +76,7 @@ class Catalogue:
 
 def languages(locales: Path = LOCALE_FOLDER) -> list[str]:
     """Return the languages there are, English first."""
-    return ["en", *sorted(path.stem for path in locales.glob("*.mo"))]
+    return ["en", *sorted({path.stem for path in locales.glob("*.mo")} | additions(LANGUAGES).keys())]
 
 
 ENGLISH = Catalogue()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
+from fourth_seat.commands import spoken
 from fourth_seat.commands.arguments.numbers import decimal, whole
+from fourth_seat.hardware.lights.drivers import examples, kinds
 from fourth_seat.hardware.lights.settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
 from fourth_seat.words import FourthSeatError, say
 
@@ -16,10 +18,12 @@ class NoLights(FourthSeatError, ValueError):
 
 def add_lights(parser: argparse.ArgumentParser) -> None:
     """Add `--device`, `--budget` and `--brightness`."""
+    known = "; ".join(f"{kind.examples[0]} ({spoken().render(kind.drives)})" for kind in kinds().values())
+    parser.epilog = spoken().render(say("Lights: {kinds}", kinds=known))
     parser.add_argument(
         "--device",
         metavar="URL",
-        help="the lights: adalight:///dev/ttyUSB0?baud=115200, wled-serial:///dev/ttyUSB0, ddp://HOST, auto: or screen:",
+        help=f"the lights: {', '.join(examples())}, auto: (those used last) or screen:",
     )
     parser.add_argument("--budget", type=whole, metavar="MA", help="current limit of all LEDs together, in mA")
     parser.add_argument("--brightness", type=decimal, metavar="PART", help="part of full brightness, above 0 and at most 1")
@@ -39,7 +43,7 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
     if args.brightness is not None:
         chosen = replace(chosen, brightness=args.brightness)
     if not chosen.url:
-        raise NoLights(say("say where the lights are: --device adalight:///dev/ttyUSB0, ddp://HOST or screen:"))
+        raise NoLights(say("say where the lights are: --device {examples} or screen:", examples=", ".join(examples())))
     if not 1 <= chosen.budget <= MAX_BUDGET_MA:
         raise NoLights(
             say("the current limit is 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))

@@ -1,11 +1,15 @@
-"""A panel of a few lines of characters, as the program sees it; `hardware.text.factory` makes the driver of a real one."""
+"""A panel of a few lines of characters: what a driver is, and how its file declares the kinds that it drives.
+
+A driver is a file in `hardware/text/drivers` with objects of `TextDisplayKind` in `KINDS`; an add-on names one of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.words import Text
 
 
@@ -36,3 +40,18 @@ class CharacterPanel(Protocol):
 
     def remedy(self, error: Exception) -> Text:
         """Return what went wrong and what to do about it, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDisplayKind:
+    """A kind of text displays.
+
+    Attributes:
+        scheme: how their addresses begin, before the colon.
+        example: an address, as people write it.
+        at: makes the panel at an address; nothing is opened yet. Raises `ValueError` where the address makes no sense.
+    """
+
+    scheme: str
+    example: str
+    at: Callable[[DeviceUrl], CharacterPanel]

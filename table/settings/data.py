@@ -30,6 +30,7 @@ from fourth_seat.table.settings.folders import home
 GAMES = ("records",)
 BUILT = ("extras", "tables")
 TOML: Mapping[str, tuple[str, ...]] = {
+    "addons": ("addons",),
     "calibration": (*game_names(), "lens"),
     "devices": (),
     "engines": ("engines",),

@@ -14,7 +14,7 @@ from tests.house import structure
 OWN = """
     engines/gtp/server.py: str(error)
     vision/worker/loop.py: str(error)
-    hardware/text/lcdd.py: str(error)
+    hardware/text/drivers/lcdd.py: str(error)
 """
 """Errors of ours: a sentence for programs, which read English; what a server answered."""
 

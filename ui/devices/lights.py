@@ -10,9 +10,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
 from fourth_seat.calibration.orientation import Orientation, load_orientation
-from fourth_seat.hardware.lights.address import parse_lights_address
 from fourth_seat.hardware.lights.discovery import available_lights
 from fourth_seat.hardware.lights.display import layout_of
+from fourth_seat.hardware.lights.factory import opening
 from fourth_seat.hardware.lights.layout import LedLayout, load_plan
 from fourth_seat.hardware.lights.power import CHANNEL_MA, DARK_MA
 from fourth_seat.hardware.lights.regular import default_plan
@@ -192,7 +192,7 @@ class LightsSection(SectionCard):
         url = self._names.get(written, "" if written == self.window.text(say("None")) else written)
         try:
             if url:
-                parse_lights_address(url)
+                opening(url)
         except FourthSeatError as error:  # those that shine go on, and what was typed stays to be mended
             self.window.notice(error.text)
             return

@@ -6,12 +6,12 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
+from fourth_seat.hardware.text.drivers import examples
 from fourth_seat.ui.devices.section import StatusSection
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 44  # characters of the field
-EXAMPLES = ("lcd://localhost", "matrixorbital:///dev/ttyUSB0?size=20x4", "sparkfun:///dev/ttyUSB0?size=16x2")
 
 
 class TextSection(StatusSection):
@@ -21,7 +21,7 @@ class TextSection(StatusSection):
         window = self._window
         label = ttk.Label(self.row, text=window.text(say("Address")), style="Raised.TLabel")
         label.pack(side="left", padx=(0, window.theme.space(2)))
-        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=FIELD_CHARACTERS)
+        self.field = ttk.Combobox(self.row, values=examples(), width=FIELD_CHARACTERS)
         self.field.insert(0, window.settings.text_display)
         on_return(self.field, self.keep)
         self.field.bind("<<ComboboxSelected>>", lambda _: self.keep())

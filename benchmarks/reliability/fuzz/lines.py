@@ -133,8 +133,8 @@ def addresses(_: Path) -> Parse:
         without_login,
     )
     from fourth_seat.boundary.text import has_controls
-    from fourth_seat.hardware.lights.address import parse_lights_address
     from fourth_seat.hardware.lights.errors import BadLights
+    from fourth_seat.hardware.lights.factory import opening
     from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
     from fourth_seat.page.linked.client import check_seat
     from fourth_seat.page.mqtt.broker import BadBroker, read_broker
@@ -158,7 +158,7 @@ def addresses(_: Path) -> Parse:
         with contextlib.suppress(NoAddress):
             encoded_path(read_address(bare(text))).encode("ascii")
         for parse, error in (
-            (parse_lights_address, BadLights),
+            (opening, BadLights),
             (make_panel, BadTextDisplay),
             (read_broker, BadBroker),
             (lambda typed: check_seat(Seat(computer=typed)), BadSeat),

@@ -147,7 +147,7 @@ def lights(_: Path) -> Parse:
 
 
 def lcdd(_: Path) -> Parse:
-    from fourth_seat.hardware.text import lcdd as panels
+    from fourth_seat.hardware.text.drivers import lcdd as panels
 
     vars(panels)["_notice_silence"] = lambda _: None  # a socket option that socket pairs do not support
 
@@ -180,7 +180,7 @@ def lcdd(_: Path) -> Parse:
 def text_display(_: Path) -> Parse:
     """Show names and sentences of others, as a display receives them."""
     from fourth_seat.hardware.text.ascii_text import to_ascii
-    from fourth_seat.hardware.text.lcdd import quoted
+    from fourth_seat.hardware.text.drivers.lcdd import quoted
     from fourth_seat.hardware.text.pages import pages
     from fourth_seat.hardware.text.panel import PanelSize
 

@@ -1,8 +1,9 @@
 """Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
-A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name says what it is
-made from: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used (`boundary.shipped`), and only
-as they were made. Where none fits the sources or the machine, the kernels are compiled, for the machine's own processor.
+A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name says
+what it is made from: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used
+(`boundary.shipped`), and only as they were made. Where none fits the sources or the machine, the kernels are compiled, for
+the machine's own processor.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Make the machine code that comes with the program: `python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]`.
+"""Make the machine code that comes with the program.
+
+    python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
 
 Every game's kernels are compiled for a class of processors in a process of its own and linked to a shared library. Those of
 older sources are removed, and the list of all libraries with their SHA-256 is written. It needs numba and llvmlite as

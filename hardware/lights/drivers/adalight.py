@@ -16,7 +16,7 @@ from binascii import crc_hqx
 from collections.abc import Callable
 from threading import Event
 
-from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
+from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp, serial_kind
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
@@ -164,3 +164,11 @@ class AdalightDriver:
                 SILENT_DEVICE_RETRY_S,
             )
         return arrived
+
+
+KIND = serial_kind(
+    "adalight",
+    ("adalight:///dev/ttyUSB0", "adalight://COM3"),
+    say("an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"),
+    open_adalight,
+)

@@ -11,11 +11,16 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from threading import Event
 
+from fourth_seat.calibration.usb_devices import UsbDevice
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.lights.drivers.driver import LightsKind, OpenDriver, baud_of
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.words import Text, say
 
+DDP_PORT = 4048
 DDP_REPEAT_S = 1.0  # seconds; WLED goes out after 2.5 s without a frame, and a packet may be lost
 MAX_PACKET_BYTES = 1440  # bytes of colours in a packet: 480 LEDs, which fit into an Ethernet frame
 VERSION, PUSH = 0x40, 0x01
@@ -78,3 +83,11 @@ class DdpDriver:
     def close(self) -> None:
         """Close the socket."""
         self._udp.close()
+
+
+def _open_at(url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
+    baud_of(url)  # which says nothing here, and was always allowed
+    return partial(open_ddp, *url.host(DDP_PORT))
+
+
+KIND = LightsKind("ddp", ("ddp://wled.local",), say("WLED in the network"), _open_at)

@@ -19,7 +19,7 @@ from fourth_seat.hardware.lights.drivers.adalight import (
     VERSION_TIMEOUT_S,
     OpenPort,
 )
-from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
+from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp, serial_kind
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
@@ -96,3 +96,11 @@ class WledDriver:
     def close(self) -> None:
         """Close the port."""
         self._port.close()
+
+
+KIND = serial_kind(
+    "wled-serial",
+    ("wled-serial:///dev/ttyUSB0",),
+    say("an ESP32 with WLED at a serial port, which keeps its colours without being sent them again"),
+    open_wled,
+)

@@ -1,33 +1,54 @@
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
-from fourth_seat.hardware.lights.address import LightsAddress, parse_lights_address
+from fourth_seat.hardware.lights.drivers import kinds
+from fourth_seat.hardware.lights.drivers.adalight import open_adalight
+from fourth_seat.hardware.lights.drivers.ddp import open_ddp
+from fourth_seat.hardware.lights.drivers.wled import open_wled
 from fourth_seat.hardware.lights.errors import BadLights
-from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.factory import make_strip, opening
 from fourth_seat.hardware.lights.strip import ScreenStrip
+from fourth_seat.words import ENGLISH
 
 
 @pytest.mark.parametrize(
-    ("url", "address"),
+    ("url", "driver", "place", "number"),
     [
-        ("adalight:///dev/ttyUSB0?baud=500000", LightsAddress("adalight", "/dev/ttyUSB0", 500_000)),
-        ("adalight:///dev/ttyUSB0", LightsAddress("adalight", "/dev/ttyUSB0", 115_200)),
-        ("adalight://COM3", LightsAddress("adalight", "COM3")),
-        ("adalight:COM3", LightsAddress("adalight", "COM3")),
-        ("wled-serial://socket://192.168.1.7:4000", LightsAddress("wled-serial", "socket://192.168.1.7:4000")),
-        ("ddp://wled.local", LightsAddress("ddp", "wled.local")),
-        ("ddp://http://wled.local/", LightsAddress("ddp", "wled.local")),
-        ("ddp://https://wled.local:443/#live", LightsAddress("ddp", "wled.local")),
-        ("http://wled.local:80", LightsAddress("ddp", "wled.local")),
-        ("' ddp://wled.local:4049'", LightsAddress("ddp", "wled.local", port=4049)),
-        ("ddp://Fe80::1%eth0", LightsAddress("ddp", "Fe80::1%eth0")),
-        ("ddp://[fe80::1]:7", LightsAddress("ddp", "fe80::1", port=7)),
-        ("auto:", LightsAddress("auto")),
-        (" screen: ", LightsAddress("screen")),
+        ("adalight:///dev/ttyUSB0?baud=500000", open_adalight, "/dev/ttyUSB0", 500_000),
+        ("adalight:///dev/ttyUSB0", open_adalight, "/dev/ttyUSB0", 115_200),
+        ("adalight://COM3", open_adalight, "COM3", 115_200),
+        ("adalight:COM3", open_adalight, "COM3", 115_200),
+        ("wled-serial://socket://192.168.1.7:4000", open_wled, "socket://192.168.1.7:4000", 115_200),
+        ("ddp://wled.local", open_ddp, "wled.local", 4048),
+        ("ddp://http://wled.local/", open_ddp, "wled.local", 4048),
+        ("ddp://https://wled.local:443/#live", open_ddp, "wled.local", 4048),
+        ("http://wled.local:80", open_ddp, "wled.local", 4048),
+        ("' ddp://wled.local:4049'", open_ddp, "wled.local", 4049),
+        ("ddp://Fe80::1%eth0", open_ddp, "Fe80::1%eth0", 4048),
+        ("ddp://[fe80::1]:7", open_ddp, "fe80::1", 7),
     ],
 )
-def test_addresses(url: str, address: LightsAddress) -> None:
-    assert parse_lights_address(url) == address
+def test_addresses(url: str, driver: object, place: str, number: int) -> None:
+    found = opening(url)
+    assert isinstance(found, partial) and found.func is driver
+    where: Any = found.args[0]
+    assert (where if driver is open_ddp else where.port(), found.args[1]) == (place, number)
+
+
+@pytest.mark.parametrize("url", [" screen: ", "screen:?baud=9600"])
+def test_a_drawn_strip_opens_nothing(url: str) -> None:
+    assert opening(url) is None
+
+
+def test_every_kind_is_declared_with_addresses_that_it_reads() -> None:
+    assert set(kinds()) == {"adalight", "ddp", "wled-serial"}
+    for scheme, kind in kinds().items():
+        assert scheme == kind.scheme and ENGLISH.render(kind.drives) and kind.examples
+        for example in kind.examples:
+            assert example.startswith(f"{scheme}://") and opening(example)
 
 
 @pytest.mark.parametrize(
@@ -40,9 +61,9 @@ def test_addresses(url: str, address: LightsAddress) -> None:
         ("adalight://COM3?baud=fast", "baud=115200"),
         ("adalight://COM3?baud=0", "baud=115200"),
         ("adalight://COM3?speed=9600", "baud=115200"),
-        ("ddp://:4048", "names no host"),
-        ("ddp://host:port", "names no host"),
-        ("ddp://ann:word@host", "ddp://host names no host"),
+        ("ddp://:4048", "names no port or host"),
+        ("ddp://host:port", "names no port or host"),
+        ("ddp://ann:word@host", "ddp://host names no port or host"),
         ("adalight://spy:///dev/ttyUSB0", "names no port or host"),
         ("adalight://socket://host", "names no port or host"),
         ("adalight://socket://ann:word@host:1", "names no port or host"),

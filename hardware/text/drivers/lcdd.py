@@ -11,7 +11,8 @@ import socket
 from collections.abc import Sequence
 
 from fourth_seat.boundary.numbers import parse_integer
-from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.text.panel import PanelSize, TextDisplayKind
 from fourth_seat.words import Text, say
 
 LCDD_PORT = 13666
@@ -135,3 +136,12 @@ def _notice_silence(connection: socket.socket) -> None:
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED_MS)
+
+
+def _at(url: DeviceUrl) -> Lcdd:
+    if url.options:
+        raise ValueError
+    return Lcdd(*url.host(LCDD_PORT))
+
+
+KINDS = (TextDisplayKind("lcd", "lcd://localhost", _at),)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fourth_seat.boundary.numbers import matched_integer
+from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.serial_errors import failure_text
-from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.hardware.text.panel import PanelSize, TextDisplayKind
 from fourth_seat.words import Text
 
 if TYPE_CHECKING:
     import serial
 
+_SIZE = re.compile(r"([1-9][0-9]?)x([1-9])")
 WRITE_TIMEOUT_S = 1.0  # that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
 
 
@@ -92,3 +96,18 @@ class Backpack:
 def _safe(line: str) -> bytes:
     """Return the text without characters that start a command: `|` starts one on SparkFun's."""
     return line.replace("|", "!").encode("ascii")
+
+
+def _at(url: DeviceUrl) -> Backpack:
+    size = _SIZE.fullmatch(url.options.get("size", "20x4"))
+    if size is None or url.options.keys() - {"size", "baud"}:
+        raise ValueError
+    family = FAMILIES[url.scheme]
+    panel_size = PanelSize(matched_integer(size[1]), matched_integer(size[2]))
+    return Backpack(url.serial_port(), family, panel_size, url.positive("baud", family.baud))
+
+
+KINDS = (
+    TextDisplayKind("matrixorbital", "matrixorbital:///dev/ttyUSB0?size=20x4", _at),
+    TextDisplayKind("sparkfun", "sparkfun:///dev/ttyACM0?size=16x2", _at),
+)

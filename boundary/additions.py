@@ -1,0 +1,107 @@
+"""What add-ons add to this program: games, engines, drivers of lights, text displays and languages, by their names.
+
+An add-on is a Python package of somebody else's. Its `pyproject.toml` says what it adds, as entry points:
+
+    [project.entry-points."fourth_seat.games"]
+    othello = "fourth_seat_othello:GAME"
+
+Which add-ons there are, and which of them a person has allowed, is found once, as the program starts
+(`table/settings/addons.py`). This process and those that it starts are told in a variable. Nothing of an add-on is imported
+before it is used.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from fourth_seat.boundary.faults import fault
+
+GAMES, ENGINES = "fourth_seat.games", "fourth_seat.engines"
+LIGHTS, TEXT_DISPLAYS = "fourth_seat.lights", "fourth_seat.text_displays"
+LANGUAGES = "fourth_seat.languages"
+GROUPS = (GAMES, ENGINES, LIGHTS, TEXT_DISPLAYS, LANGUAGES)
+VARIABLE = "FOURTH_SEAT_ADDONS"
+
+
+class AdditionFailed(Exception):
+    """Code of an add-on that cannot be loaded.
+
+    Attributes:
+        addition: what it was to add.
+        reason: what failed and where, for whoever wrote the add-on.
+    """
+
+    def __init__(self, addition: Addition, error: BaseException) -> None:
+        super().__init__(addition, error)
+        self.addition = addition
+        self.reason = fault(error)
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """One thing that an add-on adds.
+
+    Attributes:
+        group: one of `GROUPS`.
+        name: what the program knows it by: the game's name, the scheme of an address, the letters of a language.
+        target: where it is, `package.module:OBJECT`; of a language the package that holds its compiled file.
+        addon: the name of the add-on.
+    """
+
+    group: str
+    name: str
+    target: str
+    addon: str
+
+    def load(self) -> Any:
+        """Return the object.
+
+        Raises:
+            AdditionFailed: it cannot be imported.
+        """
+        module, _, name = self.target.partition(":")
+        try:
+            found: Any = import_module(module)
+            for part in name.split("."):
+                found = getattr(found, part)
+        except (Exception, SystemExit) as error:  # whatever somebody else's code may raise
+            raise AdditionFailed(self, error) from error
+        return found
+
+    def folder(self) -> Path | None:
+        """Return the folder of a package that is not run: of a language. None where it is not there."""
+        found = find_spec(self.target.partition(":")[0])
+        places = list(found.submodule_search_locations or ()) if found else []
+        return Path(places[0]) if places else None
+
+
+def additions(group: str) -> Mapping[str, Addition]:
+    """Return what add-ons add of one kind, by name."""
+    return {each.name: each for each in all_additions(group)}
+
+
+def all_additions(group: str) -> list[Addition]:
+    """Return what add-ons add of one kind; several may have one name, as languages do in which add-ons say their own."""
+    return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group]
+
+
+def tell(found: Iterable[Addition]) -> None:
+    """Let this process, and those that it starts, know these additions and no others."""
+    told = json.dumps([astuple(each) for each in found])
+    if told == "[]":
+        os.environ.pop(VARIABLE, None)
+    else:
+        os.environ[VARIABLE] = told
+
+
+@cache
+def _told(text: str) -> tuple[Addition, ...]:
+    return tuple(Addition(*map(str, each)) for each in json.loads(text)) if text else ()

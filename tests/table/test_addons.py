@@ -1,0 +1,146 @@
+"""Add-ons: found in the data folder, asked about once, used only when they are allowed, and gone without a trace."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fourth_seat.boundary.additions import VARIABLE, additions
+from fourth_seat.engines import engine_of
+from fourth_seat.games.errors import UnknownGame
+from fourth_seat.table.settings import addons
+from fourth_seat.table.settings.addons import NoAddOn
+from fourth_seat.words import Catalogue, say
+from fourth_seat.words.catalogue import languages
+
+from fourth_seat import games
+
+PROJECT = """
+[project]
+name = "{name}"
+version = "2.1"
+[project.entry-points."fourth_seat.{kind}"]
+{point}
+"""
+RAN = "raise SystemExit('it was run')"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    _forget()
+    yield tmp_path
+    os.environ.pop(VARIABLE, None)
+    _forget()
+
+
+def _forget() -> None:
+    games.forget_games()
+    engine_of.cache_clear()
+
+
+def put(home: Path, name: str, kind: str, point: str, code: str = RAN, inside: str = "src") -> Path:
+    """Put an add-on with one module, `its_NAME`, into the data folder."""
+    folder = home / "addons" / name
+    (folder / inside).mkdir(parents=True)
+    (folder / "pyproject.toml").write_text(PROJECT.format(name=name, kind=kind, point=point))
+    (folder / inside / f"its_{name}.py").write_text(code)
+    return folder
+
+
+@pytest.mark.parametrize("inside", ["src", "."])
+def test_it_is_asked_about_once_and_none_of_it_runs_before(home: Path, inside: str) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"', inside=inside)
+    (addon,) = addons.activate()
+    assert (addon.name, addon.version, addon.place) == ("hex", "2.1", folder)
+    question = str(addons.question(addon))
+    assert "hex 2.1" in question and str(folder) in question and "the game hex" in question
+    assert not additions("fourth_seat.games") and "hex" not in games.game_names()
+    addons.answer(addon, allowed=False)
+    assert addons.activate() == [] and not additions("fourth_seat.games")
+    addons.answer(addon, allowed=True)
+    assert addons.activate() == [] and "hex" in additions("fourth_seat.games")
+    assert sys.path[-1] == str((folder / inside).resolve()) or sys.path[-1] == str(folder)
+
+
+def test_one_that_lies_elsewhere_is_asked_about_again(home: Path) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    addons.answer(addons.named("hex"), allowed=True)
+    folder.rename(home / "addons" / "other")
+    assert [addon.name for addon in addons.activate()] == ["hex"]
+    assert not additions("fourth_seat.games")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_a_folder_that_others_can_change_holds_none(home: Path) -> None:
+    put(home, "hex", "games", 'hex = "its_hex:GAME"').chmod(0o777)
+    assert addons.found() == []
+
+
+@pytest.mark.parametrize("content", ["", "[project", 'x = "' + "a" * 200_000, "[project]\nname = 1\n", "\xff"])
+def test_what_is_no_add_on_is_passed_by(home: Path, content: str) -> None:
+    (home / "addons" / "x").mkdir(parents=True)
+    (home / "addons" / "x" / "pyproject.toml").write_text(content, "latin-1")
+    (home / "addons" / "letter.txt").write_text("Dear Anna")
+    assert addons.found() == [] and addons.activate() == []
+
+
+def test_the_variable_of_somebody_else_says_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    monkeypatch.setenv(VARIABLE, '[["fourth_seat.games", "hex", "its_hex:GAME", "hex"]]')
+    addons.activate()
+    assert not additions("fourth_seat.games")
+
+
+def allow(home: Path, name: str, kind: str, point: str, code: str) -> None:
+    put(home, name, kind, point, code)
+    addons.answer(addons.named(name), allowed=True)
+    addons.activate()
+    _forget()
+
+
+@pytest.mark.parametrize("code", ["1 / 0", "GAME = 5", "", "raise SystemExit", "from fourth_seat.games.kalah import GAME"])
+def test_a_game_that_does_not_work_is_named_and_the_others_can_be_played(home: Path, code: str) -> None:
+    name = f"hex{abs(hash(code))}"
+    allow(home, name, "games", f'{name} = "its_{name}:GAME"', code)
+    assert len(games.all_games()) == 5
+    with pytest.raises(UnknownGame, match=name) as refused:
+        games.find(name)
+    assert "division by zero" not in str(refused.value)
+
+
+def test_a_player_that_does_not_work_leaves_the_generic_search(home: Path) -> None:
+    allow(home, "player", "engines", 'nowhere = "its_player:ENGINE"', "1 / 0")
+    assert list(engine_of("nowhere").players) == ["random"]
+
+
+def test_a_language_comes_from_its_compiled_file_and_nothing_is_run(home: Path) -> None:
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    folder = put(home, "french", "languages", 'fr = "french_words"')
+    (folder / "src" / "french_words").mkdir()
+    (folder / "src" / "french_words" / "__init__.py").write_text(RAN)
+    catalog = Catalog("fr")
+    catalog.add("red", "rouge")
+    with (folder / "src" / "french_words" / "fr.mo").open("wb") as file:
+        write_mo(file, catalog)
+    addons.answer(addons.named("french"), allowed=True)
+    addons.activate()
+    assert "fr" in languages()
+    assert Catalogue("fr").render(say("red")) == "rouge" and Catalogue("de").render(say("red")) == "Rot"
+    (folder / "src" / "french_words" / "fr.mo").write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 50)
+    assert Catalogue("fr").render(say("red")) == "red"
+
+
+def test_one_that_there_is_not_is_refused_with_those_that_there_are(home: Path) -> None:
+    with pytest.raises(NoAddOn, match="addons"):
+        addons.named("hex")
+    put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    with pytest.raises(NoAddOn, match="there are: hex"):
+        addons.named("chess")
