@@ -24,12 +24,12 @@ from fourth_seat.page.scene import SceneWriter, board_message
 from fourth_seat.page.server.members import MAX_NAME, hash_of
 from fourth_seat.page.wording import in_every_language
 from fourth_seat.processes.extras.catalogue import need
-from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event
 from fourth_seat.table.settings.language import named
-from fourth_seat.words import Catalogue, Text, error_text, say, sentence
+from fourth_seat.words import Catalogue, Text, say, sentence
 from fourth_seat.words.catalogue import languages
 
 DEFAULT_PORT = 8737  # of HTTP
@@ -87,7 +87,6 @@ class PageHost:
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
-        self._restarts = RestartLimit(clock=clock)
         self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None
@@ -99,7 +98,7 @@ class PageHost:
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
         self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
-        self._process = self._start()
+        self._worker = SupervisedWorker(self._start, clock=clock)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -187,8 +186,9 @@ class PageHost:
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
         """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
-        self.port = self.secure_port = 0
-        self._restart()
+        self.secure_port = 0
+        for line in self._worker.restart():
+            self._handle(line)
 
     def put_out(self, guest: str) -> None:
         """Remove a guest: close their page and revoke its cookie."""
@@ -206,15 +206,16 @@ class PageHost:
     @property
     def pid(self) -> int:
         """The number of the server process."""
-        return self._process.pid
+        return self._worker.process.pid
 
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
         """Process the messages of guests, and send them what has changed; return whether there was anything to do."""
-        lines = self._process.lines()
-        for line in lines:
+        heard = False
+        for line in self._worker.lines():
             self._handle(line)
+            heard = True
         if self._tables:
             self._tables.step()
         self.filming.step()
@@ -225,14 +226,14 @@ class PageHost:
             self._dirty, self._sent_state = False, state
             self._show_scenes()
             return True
-        return bool(lines)
+        return heard
 
     def close(self) -> None:
         """End the server process: nothing listens any more, and no table watches by a phone."""
         self.filming.stop()
         self.attach(None)
         self._send({"do": "close"})
-        self._process.close()
+        self._worker.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:
         event = line["event"]
@@ -243,8 +244,11 @@ class PageHost:
                 self.trouble = None
         elif event == "trouble":
             self.trouble = say("the page for phones: {reason}", reason=line["text"])
+        elif event == "restarted":
+            self._begin_again()
         elif event == "ended":
-            self._ended(line["reason"])
+            self.port = 0
+            self.trouble = say("the page for phones has ended: {reason}", reason=line["reason"])
         elif event == "joined":
             language = line["language"] if line["language"] in languages() else "en"
             if known := self.guests.get(line["guest"]):  # who goes on over HTTPS, with another cookie
@@ -329,27 +333,11 @@ class PageHost:
         }
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
-    def _ended(self, reason: Text | str | None) -> None:
-        """Start the server process again on the same port, unless it ends again and again."""
+    def _begin_again(self) -> None:
+        """Tell another server process all that the last one knew; guests come back by themselves."""
         self.port = 0
-        if not self._restarts.allows():
-            self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("for an unknown reason"))
-            return
-        self._restart()
-
-    def _restart(self) -> None:
-        """Start another server process in place of this one, on the same port."""
-        self._process.close()
-        for line in self._process.lines():
-            if line["event"] not in ("listening", "ended"):
-                self._handle(line)  # who joined at the last moment stays a guest
         for guest in self.guests.values():
             guest.here = False
-        try:
-            self._process = self._start()
-        except OSError as error:
-            self.trouble = say("the page for phones has ended: {reason}", reason=error_text(error))
-            return
         self.filming.begin_again()
         self._sent.clear()
         self._dirty = True
@@ -364,4 +352,4 @@ class PageHost:
         self._send({"do": "send", "language": language, "message": message})
 
     def _send(self, message: Json) -> None:
-        self._process.send(message)
+        self._worker.process.send(message)

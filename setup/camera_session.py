@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fourth_seat.boundary.marks import OWN
-from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from fourth_seat.table.settings.folders import home
 from fourth_seat.table.table import Table
@@ -110,8 +110,14 @@ class CameraSession:
         self._on_text = on_text
         self._make_process = process
         self._live = False  # a camera was opened, not a file
-        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S, clock)
-        self._process = self._start()
+        # One that never opened its camera would not do so now, and a film would begin anew.
+        self._worker = SupervisedWorker(
+            self._start,
+            restarts=MAX_RESTARTS,
+            seconds=RESTARTS_S,
+            worth_it=lambda: self._live and not self.ended,
+            clock=clock,
+        )
 
     def _start(self) -> VisionProcess:
         """Start the vision process with the game's position, and forget what was known of earlier pictures."""
@@ -135,29 +141,17 @@ class CameraSession:
         }
         return self._make_process(settings, WATCH_WORKER)
 
-    def _restart(self) -> bool:
-        """Start a vision process in place of the one that has died or hung, unless that happens again and again.
-
-        Returns whether there is one now. One that never opened its camera would not do so now, and a film would begin
-        anew.
-        """
-        if not self._live or not self._restarts.allows():
-            return False
-        self._process.close()
-        try:
-            self._process = self._start()
-        except OSError:
-            return False
+    def _begin_again(self) -> None:
+        """Tell another vision process, in place of one that has died or hung, what the last one knew."""
         self.setup.begin_again()
         self.bridge.begin_again()
         if self.diagnosing:
             self.diagnose(True)
-        return True
 
     @property
     def pid(self) -> int:
         """The number of the vision process."""
-        return self._process.pid
+        return self._worker.process.pid
 
     @property
     def status(self) -> tuple[Text, bool]:
@@ -180,7 +174,7 @@ class CameraSession:
 
     def step(self) -> None:
         """Handle a report of the camera."""
-        for line in self._process.lines():
+        for line in self._worker.lines():
             self._handle_event(line)
         self.bridge.step()  # also of a camera that has stopped: what it asked goes once the game has gone on
         if self._table.history.at != self._given_up:
@@ -200,7 +194,7 @@ class CameraSession:
 
     def frame(self) -> SharedPicture | None:
         """Return the newest picture; None where none has come since the last."""
-        return self._process.frame()
+        return self._worker.process.frame()
 
     def _handle_event(self, line: Mapping[str, Any]) -> None:
         event = line.get("event")
@@ -231,9 +225,10 @@ class CameraSession:
             self._on_text(unpack(line["text"]), True)
         elif event == "end":
             self.ended = say("That was the last picture.")
-        elif event == "ended" and not self.ended and not self._restart():
-            reason = line.get("reason") or say("it stopped without an error message")
-            self.ended = say("The camera has stopped: {reason}", reason=reason)
+        elif event == "restarted":
+            self._begin_again()
+        elif event == "ended" and not self.ended:
+            self.ended = say("The camera has stopped: {reason}", reason=line["reason"])
         self.setup.handle_event(line)
         if self.setup.ready:
             self.bridge.handle_event(line)
@@ -294,10 +289,10 @@ class CameraSession:
         """End the session. What was learned on the way is kept."""
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
-        self._process.close()
+        self._worker.close()
 
     def _send(self, command: str) -> int:
-        return self._process.send(command)
+        return self._worker.process.send(command)
 
 
 def read_grid(line: Mapping[str, Any]) -> Grid:

@@ -12,7 +12,7 @@ from typing import Any
 from fourth_seat.boundary.addresses import NoAddress, bare, read_address, shown
 from fourth_seat.boundary.json_forms import fits, parse_message
 from fourth_seat.page.linked.line import Follower, common, digest, is_line, standing_line
-from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.table.errors import BadSeat
 from fourth_seat.table.record.events import Event, Hinted, Reseated, SetDown, Tapped, Valued
@@ -99,19 +99,18 @@ class TableLink:
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
         self._base, self._token, self._make_process = base, token, process
-        self._restarts = RestartLimit()
         self._their_game = ""  # the id of the other table's game, once it was followed
         self._their_digest = ""  # the digest of the last line received from the other table
         self._sent: list[str] = []  # the digests of the lines that were sent since then
         self._changed = False  # something was played here and has not been sent
         self._connected = False  # connected again, and no line has come since
         self._refused = False
-        self._process = self._start()
+        self._worker = SupervisedWorker(self._start, worth_it=lambda: not self._refused)
         table.watchers.append(self._happened)
 
     def step(self) -> None:
         """Process the messages of the other table, and send what was done at this one."""
-        for event in self._process.lines():
+        for event in self._worker.lines():
             self._handle(event)
         if self._changed and self._their_digest:
             self._send()
@@ -121,7 +120,7 @@ class TableLink:
     def close(self) -> None:
         """Leave the other table."""
         self._table.watchers.remove(self._happened)
-        self._process.close()
+        self._worker.close()
 
     def _happened(self, event: Event) -> None:
         if not self._follower.acting and not isinstance(event, SILENT_EVENTS):
@@ -136,32 +135,24 @@ class TableLink:
             self.here = self._connected = event["here"]
             if self.here:
                 self.trouble = None
-                self._process.send({"do": "send", "message": {"type": "table", "new": not self._table.history.entries}})
+                self._worker.process.send(
+                    {"do": "send", "message": {"type": "table", "new": not self._table.history.entries}}
+                )
         elif kind == "unreachable":
             self.trouble = say("the other table cannot be reached: {reason}", reason=event["reason"])
         elif kind == "refused":
             self._refused = True
             self.trouble = say("the other table does not let this one in: ask for a new link")
-        elif kind == "ended":
-            self._ended(event["reason"])
+        elif kind in ("restarted", "ended"):
+            self.here = False
+            if kind == "ended" and not self._refused:
+                self.trouble = say("the link to the other table has ended: {reason}", reason=event["reason"])
         elif kind == "message" and event["message"]["type"] == "line" and fits(event["message"], LINE):
             self._receive_line(event["message"])
 
     def _start(self) -> WorkerProcess:
         settings = {"base": self._base, "token": self._token, "cookie": self.cookie}
         return self._make_process("fourth_seat.page.linked", (), settings, read_event, niceness=NICENESS)
-
-    def _ended(self, reason: Text | str | None) -> None:
-        """Start the process again, unless it ends again and again, or has been refused."""
-        self.here = False
-        self._process.close()
-        if self._refused:
-            return
-        if self._restarts.allows():
-            with suppress(OSError):
-                self._process = self._start()
-                return
-        self.trouble = say("the link to the other table has ended: {reason}", reason=reason or say("for an unknown reason"))
 
     def _receive_line(self, message: Mapping[str, Any]) -> None:
         table, line = self._table, message["line"]
@@ -215,7 +206,7 @@ class TableLink:
             "bases": [self._their_digest, *self._sent],
         }
         self._sent.append(digest(line))
-        self._process.send({"do": "send", "message": message})
+        self._worker.process.send({"do": "send", "message": message})
 
 
 def read_event(line: str) -> dict[str, Any] | None:

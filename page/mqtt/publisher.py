@@ -16,11 +16,11 @@ from fourth_seat.page.mqtt.broker import VARIABLE, Broker
 from fourth_seat.page.mqtt.discovery import discovery, node_of
 from fourth_seat.page.mqtt.topics import payload_of, states_of, states_without_game
 from fourth_seat.page.scene import Json, SceneWriter, board_message
-from fourth_seat.processes.restart_limit import RestartLimit
+from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
 from fourth_seat.table.stage.entry import EntryControl
-from fourth_seat.words import Catalogue, Text, error_text, say, sentence
+from fourth_seat.words import Catalogue, Text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
 EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "another": {}, "trouble": {"kind": str, "text": str}}
@@ -52,8 +52,7 @@ class MqttPublisher:
         self._dirty = True
         self._thinking = False  # as published
         self._kept: dict[str, str] = {}  # payloads as they were sent, by topic
-        self._restarts = RestartLimit()
-        self._process = self._start()
+        self._worker = SupervisedWorker(self._start)
 
     @property
     def where(self) -> str:
@@ -70,7 +69,7 @@ class MqttPublisher:
 
     def step(self) -> None:
         """Publish what has changed."""
-        for line in self._process.lines():
+        for line in self._worker.lines():
             self._handle(line)
         hosted = self._hosted
         thinking = hosted is not None and hosted.thinking()
@@ -84,7 +83,7 @@ class MqttPublisher:
                 self._keep(f"{prefix}/{name}", value)
         for event in self._events:
             topic = f"{self._broker.prefix}/event"
-            self._process.send({"do": "publish", "topic": topic, "payload": payload_of(event)})
+            self._worker.process.send({"do": "publish", "topic": topic, "payload": payload_of(event)})
         self._events.clear()
 
     def close(self) -> None:
@@ -93,7 +92,7 @@ class MqttPublisher:
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)
             self._hosted = None
-        self._process.close()
+        self._worker.close()
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -113,7 +112,7 @@ class MqttPublisher:
         payload = payload_of(value)
         if self._kept.get(topic) != payload:
             self._kept[topic] = payload
-            self._process.send({"do": "retain", "topic": topic, "payload": payload})
+            self._worker.process.send({"do": "retain", "topic": topic, "payload": payload})
 
     def _happened(self, event: Event) -> None:
         self._dirty = True
@@ -140,20 +139,6 @@ class MqttPublisher:
         settings = asdict(broker) | topics
         return self._make_process("fourth_seat.page.mqtt", (), settings, read_event, niceness=NICENESS)
 
-    def _ended(self, reason: Text | str | None) -> None:
-        """Start the process again, unless it ends again and again."""
-        self._process.close()
-        self.here = False
-        if not self._restarts.allows():
-            self.trouble = say("nothing is published any more: {reason}", reason=reason or say("for an unknown reason"))
-            return
-        self._kept.clear()
-        self._dirty = True
-        try:
-            self._process = self._start()
-        except OSError as error:
-            self.trouble = say("nothing is published any more: {reason}", reason=error_text(error))
-
     def _handle(self, line: Mapping[str, Any]) -> None:
         if line["event"] == "here":
             self.here = line["here"]
@@ -168,8 +153,11 @@ class MqttPublisher:
                 prefix=self._broker.prefix,
                 example=f"{self._broker.prefix}/2",
             )
-        elif line["event"] == "ended":
-            self._ended(line["reason"])
+        elif line["event"] in ("restarted", "ended"):
+            self.here, self._dirty = False, True
+            self._kept.clear()
+            if line["event"] == "ended":
+                self.trouble = say("nothing is published any more: {reason}", reason=line["reason"])
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:

@@ -38,6 +38,9 @@ class ScriptedProcess:
         self.commands.append(command)
         return len(self.commands)
 
+    def close(self) -> None:
+        """Do nothing: there is no process."""
+
 
 class Watched:
     """A table of two people, whose camera has found the board and tested how well it is seen."""

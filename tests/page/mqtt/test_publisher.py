@@ -209,7 +209,7 @@ def test_a_killed_connection_is_offline_and_comes_back(broker: Mosquitto, follow
     table = table_of("connect4")
     with closing(publisher_of(table, broker)) as publisher:
         until(lambda: in_step(publisher, follower), publisher.step)
-        os.kill(publisher._process.pid, signal.SIGKILL)
+        os.kill(publisher._worker.process.pid, signal.SIGKILL)
         until(lambda: follower.state("availability") == "offline")
         table.play("4")
         until(lambda: in_step(publisher, follower) and publisher.here, publisher.step)
