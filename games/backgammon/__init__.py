@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from fourth_seat.games.backgammon import geometry, notation, steps
+from fourth_seat.games.backgammon import geometry, notation
 from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, cell_of
 from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES
 from fourth_seat.games.backgammon.correction import correct, play_anyway
@@ -19,12 +19,10 @@ from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from fourth_seat.games.backgammon.scoring import resigned
 from fourth_seat.games.backgammon.shots import shots
-from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.backgammon.steps import restoring_steps, steps
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.input import PartialMove
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Format, Game, Result, Side
-from fourth_seat.games.steps import Step
 from fourth_seat.words import Text, Value, say
 
 
@@ -39,6 +37,17 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
+    next_game = staticmethod(next_game)
+    position = staticmethod(xgid.write)
+    diagram = staticmethod(notation.diagram)
+    parse = staticmethod(notation.read_moves)
+    written = staticmethod(notation.written)
+    play_anyway = staticmethod(play_anyway)
+    steps = staticmethod(steps)
+    restoring_steps = staticmethod(restoring_steps)
+    partial_move = staticmethod(partial_move)
+    correct = staticmethod(correct)
+
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
@@ -49,9 +58,6 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         """
         check_match(options)
         return start(options)
-
-    def next_game(self, options: Options, result: Result) -> Options | None:
-        return next_game(options, result)
 
     def match_goes_on(self, options: Options, result: Result) -> bool:
         return bool(options["match"]) and next_game(options, result) is not None
@@ -67,16 +73,10 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
             return super().resigned(state, seat, worth)
         return resigned(state.options, state.checkers, state.cube, seat, worth)
 
-    def position(self, state: BackgammonState) -> str:
-        return xgid.write(state)
-
     def parse_position(self, text: str, options: Options) -> BackgammonState:
         """Read an XGID or a GNU Backgammon ID; its match, score and cube override the given options."""
         text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
-
-    def diagram(self, state: BackgammonState) -> str:
-        return notation.diagram(state)
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
@@ -94,20 +94,11 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     # -- notation --------------------------------------------------------------------------------------------------------
 
-    def parse(self, state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
-        return notation.read_moves(state, text)
-
     def prompt(self, state: BackgammonState, players: Sequence[Value]) -> Text:
         return cube_prompt(state, players) or self.entering
 
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes
-
-    def written(self, move: BackgammonMove) -> Text:
-        return notation.written(move)
-
-    def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:
-        return play_anyway(state, text)
 
     def formats(self) -> tuple[Format, ...]:
         """Match files."""
@@ -118,12 +109,6 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def geometry(self, options: Options) -> Geometry:
         return geometry.geometry(bool(options["cube"]))
 
-    def steps(self, state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
-        return steps.steps(state, move)
-
-    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        return steps.restoring_steps(found, wanted, mover, options)
-
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         own, other = PLACES[colour == 2], PLACES[colour != 2]
         place = own.get(cell, other.get(cell))
@@ -131,15 +116,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
             return notation.WORDS[str(CALL_CELLS[cell])] if cell in CALL_CELLS else cell
         return {BAR: say("bar"), OFF: say("tray")}.get(place, place)
 
-    def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-        return partial_move(state, taps)
-
     def threatened(self, state: BackgammonState, by: int) -> Mapping[str, int]:
         own, other = state.checkers[by - 1], state.checkers[2 - by]
         return {cell_of(3 - by, point): count for point, count in shots((own, other)).blots.items()}
-
-    def correct(self, state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
-        return correct(state, cells)
 
 
 GAME = BackgammonGame()

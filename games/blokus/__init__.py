@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -18,10 +17,8 @@ from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
 from fourth_seat.games.blokus.rules import BlokusState, start
 from fourth_seat.games.blokus.steps import restoring_steps, steps
 from fourth_seat.games.blokus.variants import DECLARED_OPTIONS, setting
-from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.contents import Cells
 from fourth_seat.games.errors import IllegalMove
-from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.input import HeldPiece, PartialMove
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Format, Game, Side
 from fourth_seat.games.steps import Step
@@ -39,17 +36,15 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> BlokusState:
-        return start(options)
-
-    def position(self, state: BlokusState) -> str:
-        return notation.write_position(state)
-
-    def parse_position(self, text: str, options: Options) -> BlokusState:
-        return notation.read_position(text, options)
-
-    def diagram(self, state: BlokusState) -> str:
-        return notation.diagram(state)
+    start = staticmethod(start)
+    position = staticmethod(notation.write_position)
+    parse_position = staticmethod(notation.read_position)
+    diagram = staticmethod(notation.diagram)
+    geometry = staticmethod(geometry)
+    steps = staticmethod(steps)
+    partial_move = staticmethod(partial_move)
+    hold = staticmethod(hold)
+    correct = staticmethod(correct)
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return setting(options).sides
@@ -81,23 +76,8 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     def formats(self) -> tuple[Format, ...]:
         return (Format(".blksgf", say("Blokus SGF"), blksgf.is_blksgf, blksgf.write, partial(blksgf.read, self)),)
 
-    def geometry(self, options: Options) -> Geometry:
-        return geometry(options)
-
-    def steps(self, state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-        return steps(state, move)
-
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
         return restoring_steps(found, wanted, options)
-
-    def partial_move(self, state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
-        return partial_move(state, taps)
-
-    def hold(self, state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-        return hold(state, piece, turns, flipped, over)
-
-    def correct(self, state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
-        return correct(state, cells)
 
 
 GAME = BlokusGame()

@@ -90,21 +90,21 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     return say("{square} is out of reach: a piece must meet one of {colour}'s corner to corner", square=last, colour=colour)
 
 
-def hold(state: BlokusState, cell: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
+def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
     """Return the piece of a tray cell, held with its middle square over the square `over`: see `Game.hold`."""
     fixed = state.setting
-    hue, _, name = cell.partition(":")
+    hue, _, name = piece.partition(":")
     middle = named(over) & fixed.board
     if not middle or name not in PIECES_BY_NAME:
         return HeldPiece((), None, say("hold the piece over the board"))
     column, row = column_row(middle)
-    piece = PIECES_BY_NAME[name]
+    held = PIECES_BY_NAME[name]
     covered = 0
-    for x, y in piece.held(turns, flipped):
+    for x, y in held.held(turns, flipped):
         if 0 <= column + x < fixed.size and 0 <= row - y < fixed.size:
             covered |= bit(column + x, row - y)
     move = BlokusPlacement(covered)
-    if covered.bit_count() < piece.size:
+    if covered.bit_count() < held.size:
         why_not: Text | None = say("the {piece} would stick out over the edge of the board", piece=name)
     elif hue != fixed.sides[state.turn - 1].hue:
         why_not = say("it is {colour}'s turn", colour=fixed.sides[state.turn - 1].name)

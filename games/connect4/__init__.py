@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -14,11 +13,10 @@ from fourth_seat.games.connect4.input import partial_move
 from fourth_seat.games.connect4.lessons import ENTERING, LESSONS
 from fourth_seat.games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
 from fourth_seat.games.connect4.steps import restoring_steps, steps
-from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.contents import Cells
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.input import PartialMove
 from fourth_seat.games.options import Option, Options
-from fourth_seat.games.protocol import Format, Game, Side
+from fourth_seat.games.protocol import Format, Game
 from fourth_seat.games.steps import Step
 from fourth_seat.words import Text, Value, say
 
@@ -33,20 +31,14 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> Connect4State:
-        return Connect4State(options)
-
-    def position(self, state: Connect4State) -> str:
-        return notation.write_position(state)
-
-    def parse_position(self, text: str, options: Options) -> Connect4State:
-        return notation.read_position(text, options)
-
-    def diagram(self, state: Connect4State) -> str:
-        return notation.diagram(state)
-
-    def sides(self, options: Options) -> tuple[Side, ...]:
-        return sides(options)
+    start = staticmethod(Connect4State)
+    position = staticmethod(notation.write_position)
+    parse_position = staticmethod(notation.read_position)
+    diagram = staticmethod(notation.diagram)
+    sides = staticmethod(sides)
+    steps = staticmethod(steps)
+    partial_move = staticmethod(partial_move)
+    correct = staticmethod(correct)
 
     def parse(self, state: Connect4State, text: str) -> tuple[Connect4Move, ...]:
         return notation.read_moves(text)
@@ -64,20 +56,11 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     def geometry(self, options: Options) -> Geometry:
         return GEOMETRY
 
-    def steps(self, state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-        return steps(state, move)
-
     def deciding_cells(self, state: Connect4State) -> tuple[str, ...]:
         return state.winning_holes()
 
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
         return restoring_steps(found, wanted, options)
-
-    def partial_move(self, state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
-        return partial_move(state, taps)
-
-    def correct(self, state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-        return correct(state, cells)
 
 
 GAME = Connect4Game()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.contents import Cells
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.input import PartialMove
 from fourth_seat.games.options import Option, Options
-from fourth_seat.games.protocol import Game, Side
+from fourth_seat.games.protocol import Game
 from fourth_seat.games.steps import Step
 from fourth_seat.games.tridice import notation
 from fourth_seat.games.tridice.correction import correct, play_anyway
@@ -35,28 +34,21 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
 
-    def start(self, options: Options) -> TriDiceState:
-        return TriDiceState.start(options)
-
-    def position(self, state: TriDiceState) -> str:
-        return notation.write_position(state)
-
-    def parse_position(self, text: str, options: Options) -> TriDiceState:
-        return notation.read_position(text, options)
-
-    def diagram(self, state: TriDiceState) -> str:
-        return notation.diagram(state)
-
-    def sides(self, options: Options) -> tuple[Side, ...]:
-        return sides(options)
+    start = staticmethod(TriDiceState.start)
+    position = staticmethod(notation.write_position)
+    parse_position = staticmethod(notation.read_position)
+    diagram = staticmethod(notation.diagram)
+    sides = staticmethod(sides)
+    parse = staticmethod(notation.read_moves)
+    play_anyway = staticmethod(play_anyway)
+    steps = staticmethod(steps)
+    partial_move = staticmethod(partial_move)
+    correct = staticmethod(correct)
 
     def turn_to(self, state: TriDiceState, colour: int) -> TriDiceState:
         if state.mover != colour and state.legal() == (PASS,):
             return state.play(PASS)
         return super().turn_to(state, colour)
-
-    def parse(self, state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
-        return notation.read_moves(state, text)
 
     def move_name(self, move: TriDiceMove) -> Value:
         match move:
@@ -69,29 +61,17 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     def is_pass(self, move: TriDiceMove) -> bool:
         return isinstance(move, TriDicePass)
 
-    def play_anyway(self, state: TriDiceState, text: str) -> TriDiceState:
-        return play_anyway(state, text)
-
     def geometry(self, options: Options) -> Geometry:
         return geometry(int(options["dice"]))
 
-    def steps(self, state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
-        return steps(state, move)
-
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
         return restoring_steps(found, wanted, options)
-
-    def partial_move(self, state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
-        return partial_move(state, taps)
 
     def threatened(self, state: TriDiceState, by: int) -> Mapping[str, int]:
         return {CELLS[cell]: 0 for cell in sorted(state.reach(by))}
 
     def with_mover(self, state: TriDiceState, colour: int) -> TriDiceState:
         return state if state.turn == colour else TriDiceState(state.options, state.board, state.hands, colour)
-
-    def correct(self, state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-        return correct(state, cells)
 
 
 GAME = TriDiceGame()
