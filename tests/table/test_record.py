@@ -294,6 +294,44 @@ def test_a_lost_record_that_cannot_be_written_anew_plays_nothing(begin: Open, tm
     assert [event.to_json().get("move") for event in read(path_of(table)).events] == [None, "4", "5"]
 
 
+def test_a_cut_between_the_last_move_and_the_result_loses_no_result(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    for move in "1212121":
+        table.play(move)
+    path = path_of(table)
+    table.close()
+    *before, last = path.read_text().splitlines(keepends=True)
+    assert '"event": "result"' in last
+    path.write_text("".join(before))  # as the power failed
+    again = Table.resume(path, clock)
+    again.close()
+    assert path.read_text().splitlines()[-1] == last.strip()
+
+
+def test_a_forced_pass_that_a_cut_has_left_out_is_played(begin: Open) -> None:
+    table = begin("backgammon", "human", "human")
+    table.set_position("XGID=aBBBBBB---------------c---:0:0:-1:00:0:0:0:0:10")  # black on the bar before six closed points
+    table.throw("66")
+    path, passed = path_of(table), [event.to_json() for event in table.events]
+    table.close()
+    assert passed[-1]["by"] == "rule"
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1]))
+    again = Table.resume(path, clock)
+    assert [event.to_json() for event in again.events] == passed
+    again.close()
+
+
+def test_the_folder_of_a_new_record_is_on_the_disk_before_its_first_event(
+    begin: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(record_file, "sync_folder", lambda folder: done.append(folder))
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda descriptor: (done.append("event"), real(descriptor))[1])
+    table = begin("connect4", "human", "human")
+    assert done[:2] == [path_of(table).parent, "event"]
+
+
 def test_half_written_line_is_not_glued_to_the_next(begin: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begin("connect4", "human", "human")
     record = table.record
