@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from contextlib import suppress
 
 import aiohttp
@@ -41,13 +42,15 @@ def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServ
     async def test() -> None:
         async with Visitor(server.base) as anna:
             await anna.enter(server)
+            begun = time.monotonic()
             with suppress(ConnectionError):
                 for n in range(400):
                     await anna.say(type="do", id=n)
             # What was not read any more may cut the connection before its last frame arrives.
             cut = aiohttp.WSCloseCode.POLICY_VIOLATION, aiohttp.WSCloseCode.ABNORMAL_CLOSURE
             await until(lambda: anna.closed in cut)
-            assert 40 <= len(server.received("message")) < 200
+            seconds = time.monotonic() - begun  # a busy machine takes longer to send them
+            assert 40 <= len(server.received("message")) <= 40 * (seconds + 2)
             sockets = []
             for _ in range(8):
                 await anna.open()
