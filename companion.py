@@ -14,7 +14,9 @@ if __name__ in ("__main__", "__mp_main__"):
     sys.path.insert(0, HERE)
     import fourth_seat  # noqa: F401
 
-    sys.path[:] = [path for path in sys.path if os.path.realpath(path) != HERE]
+    del sys.path[0]
+    if __name__ == "__main__" and sys.path and os.path.realpath(sys.path[0]) == HERE:  # as Python puts it there
+        del sys.path[0]
 
 
 def main(arguments: "list[str]") -> int:

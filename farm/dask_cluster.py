@@ -157,9 +157,16 @@ def _tls(security: Any) -> dict[str, Any]:
     }
 
 
+def _find_beside() -> None:
+    """Let this process and its children import what lies beside the program in a checkout: the work of `training`."""
+    if str(PACKAGE_FOLDER) not in sys.path:
+        sys.path.append(str(PACKAGE_FOLDER))
+
+
 def serve(address: str) -> None:
     """Run the scheduler of a farm at an address, until interrupted."""
     distributed = dask()
+    _find_beside()
 
     async def run() -> None:
         try:
@@ -178,7 +185,7 @@ def serve(address: str) -> None:
 def join(address: str, processes: int) -> None:
     """Run workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
     distributed = dask()
-    sys.path.insert(0, str(PACKAGE_FOLDER))  # workers inherit it
+    _find_beside()
 
     async def run() -> None:
         nannies = [

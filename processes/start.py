@@ -43,13 +43,13 @@ _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SA
 _PATHS = ("FOURTH_SEAT_HOME", "HOME", "TMPDIR", "NUMBA_CACHE_DIR", "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR",
           "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT", "SSL_CERT_FILE",
           "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip
-# The first two arguments are the folders that come first, from which only the package of the module is taken that is run,
-# and the further ones; a line each.
+# The first two arguments are the folders that come first, from which only this program's package is taken, and the further
+# ones; a line each.
 _BEGIN = "import sys; first, more = sys.argv[1:3]; del sys.argv[1:3]; "
 _GO_ON = "sys.path += [path for path in more.splitlines() if path not in sys.path]; "
 _IMPORT_FROM = _BEGIN + _GO_ON
 _RUN_MODULE = (
-    f"{_BEGIN}sys.path[:0] = first.splitlines(); first and __import__(sys.argv[1].partition('.')[0]); "
+    f"{_BEGIN}sys.path[:0] = first.splitlines(); first and __import__('fourth_seat'); "
     f"del sys.path[:len(first.splitlines())]; {_GO_ON}"
     "import runpy; runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
 )
@@ -79,7 +79,7 @@ def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -
 
 
 def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
-    """Return the command that runs a module. Its package is found in the first folders, all else in those of this Python,
+    """Return the command that runs a module. This program is found in the first folders, all else in those of this Python,
     or where this process imports from: added extras, packages of the user.
     """
     more = "\n".join(_fixed(sys.path))

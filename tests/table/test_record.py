@@ -325,9 +325,14 @@ def test_the_folder_of_a_new_record_is_on_the_disk_before_its_first_event(
     begin: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[object] = []
-    monkeypatch.setattr(record_file, "sync_folder", lambda folder: done.append(folder))
     real = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda descriptor: (done.append("event"), real(descriptor))[1])
+
+    def synced(descriptor: int) -> None:
+        done.append("event")
+        real(descriptor)
+
+    monkeypatch.setattr(record_file, "sync_folder", done.append)
+    monkeypatch.setattr(os, "fsync", synced)
     table = begin("connect4", "human", "human")
     assert done[:2] == [path_of(table).parent, "event"]
 

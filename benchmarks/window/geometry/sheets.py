@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import numpy as np
+from fourth_seat.boundary.additions import GROUPS, Addition
 from fourth_seat.calibration.camera import (
     MAX_CALIBRATIONS,
     MAX_NAME_CHARS,
@@ -15,6 +17,7 @@ from fourth_seat.calibration.camera import (
     save_camera,
 )
 from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.table.settings.addons import AddOn
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import open_corners
@@ -22,6 +25,7 @@ from fourth_seat.ui.camera.sight import SightSheet
 from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet
 from fourth_seat.ui.guide.sheets import LessonsSheet, show_lessons
 from fourth_seat.ui.phones.sheet import PhonesSheet
+from fourth_seat.ui.start.addon_sheet import AddOnSheet
 from fourth_seat.ui.table.alternatives import AlternativesSheet
 from fourth_seat.ui.table.sheets import ask_about_programs
 from fourth_seat.ui.window import Window
@@ -92,6 +96,17 @@ def extras(window: Window) -> Iterator[None]:
     shown.open_sheet(OfferSheet(shown, camera_extra, lambda: None, wrong))
     yield
     shown.open_sheet(AddingSheet(shown, adding(camera_extra), lambda: None))
+    yield
+
+
+def addons(window: Window) -> Iterator[None]:
+    """Yield the question about an add-on that adds something of every kind, and has a long name and place."""
+    window.show_start()
+    shown = window.page
+    assert shown
+    additions = tuple(Addition(group, "othello", "fourth_seat_othello:GAME", "x") for group in GROUPS)
+    place = Path("/home/anna-maria/.local/share/fourth-seat/addons/othello-for-fourth-seat-with-a-player")
+    shown.open_sheet(AddOnSheet(window, shown, AddOn("fourth-seat-othello-and-more", "10.0.1", place, additions)))
     yield
 
 

@@ -41,6 +41,7 @@ def views() -> dict[str, View]:
         **named_views(sheets.questions, "questions"),
         "phones": sheets.phone_codes,
         "extras": sheets.extras,
+        "addons": sheets.addons,
         "corners": sheets.corners,
         "known boards": sheets.boards,
         "best moves": sheets.best_moves,
