@@ -166,9 +166,11 @@ class AdalightDriver:
         return arrived
 
 
-KIND = serial_kind(
-    "adalight",
-    ("adalight:///dev/ttyUSB0", "adalight://COM3"),
-    say("an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"),
-    open_adalight,
+KINDS = (
+    serial_kind(
+        "adalight",
+        ("adalight:///dev/ttyUSB0", "adalight://COM3"),
+        say("an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"),
+        open_adalight,
+    ),
 )

@@ -90,4 +90,4 @@ def _open_at(url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
     return partial(open_ddp, *url.host(DDP_PORT))
 
 
-KIND = LightsKind("ddp", ("ddp://wled.local",), say("WLED in the network"), _open_at)
+KINDS = (LightsKind("ddp", ("ddp://wled.local",), say("WLED in the network"), _open_at),)

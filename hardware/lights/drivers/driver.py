@@ -1,7 +1,8 @@
 """Drivers of lights: what one is, and how its file declares the kind of lights that it drives.
 
-A driver is a file in this folder, or of an add-on, with an object `KIND`. Command line, window and documentation list what
-is declared. The rest is done by `hardware.lights.device_strip`: threads, retries, limits, troubles.
+A driver is a file in this folder with the kinds that it drives in `KINDS`, or an add-on that names one. Command line,
+window and documentation list what is declared. The rest is done by `hardware.lights.device_strip`: threads, retries,
+limits, troubles.
 """
 
 from __future__ import annotations

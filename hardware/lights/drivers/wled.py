@@ -98,9 +98,11 @@ class WledDriver:
         self._port.close()
 
 
-KIND = serial_kind(
-    "wled-serial",
-    ("wled-serial:///dev/ttyUSB0",),
-    say("an ESP32 with WLED at a serial port, which keeps its colours without being sent them again"),
-    open_wled,
+KINDS = (
+    serial_kind(
+        "wled-serial",
+        ("wled-serial:///dev/ttyUSB0",),
+        say("an ESP32 with WLED at a serial port, which keeps its colours without being sent them again"),
+        open_wled,
+    ),
 )
