@@ -293,11 +293,11 @@ def test_a_tap_asks_the_rules_at_most_twice(
 ) -> None:
     table = begin(name, *["human"] * find(name).seats(find(name).options()))
     calls: list[Sequence[str]] = []
-    whole = type(table.game).partial_move
+    whole = table.game.partial_move
 
-    def counting(game: AnyGame, state: AnyState, taps: Sequence[str]) -> PartialMove[Any]:
+    def counting(_: AnyGame, state: AnyState, taps: Sequence[str]) -> PartialMove[Any]:
         calls.append(taps)
-        return whole(game, state, taps)
+        return whole(state, taps)
 
     monkeypatch.setattr(type(table.game), "partial_move", counting)
     assert table.move_input.partial.next
