@@ -1,4 +1,4 @@
-"""What add-ons add to this program: games, engines, drivers of lights, text displays and languages, by their names.
+"""Additions to this program by add-ons: games, engines, drivers of lights, text displays and languages, by their names.
 
 An add-on is a Python package of somebody else's. Its `pyproject.toml` says what it adds, as entry points:
 
@@ -35,13 +35,11 @@ class AdditionFailed(Exception):
     """Code of an add-on that cannot be loaded.
 
     Attributes:
-        addition: what it was to add.
         reason: what failed and where, for whoever wrote the add-on.
     """
 
-    def __init__(self, addition: Addition, error: BaseException) -> None:
-        super().__init__(addition, error)
-        self.addition = addition
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(error)
         self.reason = fault(error)
 
 
@@ -73,7 +71,7 @@ class Addition:
             for part in name.split("."):
                 found = getattr(found, part)
         except (Exception, SystemExit) as error:  # whatever somebody else's code may raise
-            raise AdditionFailed(self, error) from error
+            raise AdditionFailed(error) from error
         return found
 
     def folder(self) -> Path | None:

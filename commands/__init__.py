@@ -111,7 +111,7 @@ def run(arguments: list[str]) -> int:
     prepare_standard_streams()
     _use_extras()
     try:
-        _use_addons(arguments)
+        _use_addons()
         status = _run(arguments)
         sys.stdout.flush()
         if FORM is BUNDLE and status == 0:
@@ -143,26 +143,32 @@ def _use_extras() -> None:
         ExtrasFolder(home()).activate()
 
 
-def _use_addons(arguments: list[str]) -> None:
-    """Let this run use the add-ons that are allowed. Where somebody can answer, they are asked about others."""
+def _use_addons() -> None:
+    """Let this run use the add-ons that are allowed; answers that cannot be read are reported, and none is used then."""
+    from fourth_seat.table.settings import addons
+
+    try:
+        addons.activate()
+    except FourthSeatError as error:
+        notify(error.text)
+
+
+def _ask_about_addons() -> None:
+    """Ask about each add-on that nobody was asked about yet: the window does so by itself."""
     from fourth_seat.table.settings import addons
 
     try:
         unknown = addons.activate()
-    except FourthSeatError as error:
-        notify(error.text)
+    except FourthSeatError:  # reported as they were to be used
         return
-    if not unknown or arguments[:1] in ([], ["addons"]) or not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return  # the window asks by itself
+    render = spoken().render
+    yes = render(say("yes")).lower()
     for addon in unknown:
-        asked = " ".join(map(spoken().render, (addons.question(addon), say("Use it?"))))
-        print(asked, end=" [y/N] ", file=sys.stderr, flush=True)
-        addons.answer(addon, allowed=sys.stdin.readline().strip().lower() in _yes())
-    addons.activate()
-
-
-def _yes() -> set[str]:
-    return {"y", "yes", spoken().render(say("yes")).lower(), spoken().render(say("yes")).lower()[:1]}
+        print(f"{render(addons.question(addon))} {render(say('Use it?'))}", end=" [y/N] ", file=sys.stderr, flush=True)
+        typed = sys.stdin.readline().strip().lower()
+        addons.answer(addon, allowed=typed in ("y", "yes", yes, yes[:1]))
+    if unknown:
+        addons.activate()
 
 
 def spoken() -> Catalogue:
@@ -187,6 +193,8 @@ def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(f"Fourth Seat {version()}")
         return 0
+    if arguments[0] != "addons" and sys.stdin.isatty() and sys.stderr.isatty():
+        _ask_about_addons()
     if arguments[0] == "help":  # of all commands, or of the one named
         arguments = [*arguments[1:2], "--help"]
     top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)

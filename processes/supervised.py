@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 
 class Process(Protocol):
-    """What is supervised: `processes.worker.WorkerProcess`, or one that has more to it."""
+    """A process to supervise: `processes.worker.WorkerProcess`, or one that has more to it."""
 
     def lines(self) -> list[Message]:
         """Return the messages that have come; the last one of all is `{"event": "ended", "reason": ...}`."""

@@ -56,13 +56,13 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
         url = DeviceUrl.parse(f"ddp://{text}" if text.lower().startswith(WEB) else text)  # the page of a WLED
     except ValueError:
         raise _no_address(written) from None
+    kind = kinds().get(url.scheme)
+    if kind is None and url.scheme not in (SCREEN, LAST):
+        raise _no_address(written)
     try:
-        if url.scheme in (SCREEN, LAST):
+        if kind is None:
             baud_of(url)
             return None if url.scheme == SCREEN else _open_last_device
-        kind = kinds().get(url.scheme)
-        if kind is None:
-            raise _no_address(written)
         if not url.place:
             raise ValueError
         return kind.open_at(url, known)
@@ -70,9 +70,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
         raise BadLights(
             say("{address}: the only option after “?” is the baud rate, such as baud=115200", address=written)
         ) from None
-    except ValueError as error:
-        if isinstance(error, BadLights):
-            raise
+    except ValueError:
         raise BadLights(
             say(
                 "{address} names no port or host: write one such as {examples}",

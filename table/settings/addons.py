@@ -54,7 +54,7 @@ class AddOn:
 
     @property
     def adds(self) -> tuple[Text, ...]:
-        """What it adds, in a few words each."""
+        """The things that it adds, in a few words each."""
         return tuple(_WORDS[each.group](each.name) for each in self.additions)
 
 

@@ -23,7 +23,7 @@ def test_there_are_hebrew_and_german() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_is_missing(path: Path) -> None:
-    """What is missing is written into the file by `fourth_seat.words.extract`, with an empty `msgstr` to be filled in."""
+    """`fourth_seat.words.extract` writes missing sentences into the file, with an empty `msgstr` to be filled in."""
     catalog, text = updated(path)
     missing = [_key(message) for message in untranslated(catalog)]
     assert not missing, (

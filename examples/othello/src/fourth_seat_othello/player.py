@@ -1,4 +1,4 @@
-"""What a computer player knows of Othello: the generic search plays by it."""
+"""Evaluation of positions of Othello, by which the generic search plays."""
 
 from __future__ import annotations
 
