@@ -23,10 +23,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.same_play import CHOICES_FILE, state_after
 from fourth_seat.engines.process.engine_process import EngineProcess
 from fourth_seat.games import find
-
-from benchmarks.same_play import CHOICES_FILE, state_after
 
 MAX_RATIO, MAX_READY_RATIO = 1.03, 1.06  # of a redesign; of ready code
 COMPILED_HERE = {"FOURTH_SEAT_PROCESSORS": ""}

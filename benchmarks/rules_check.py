@@ -14,7 +14,6 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from fourth_seat.games import game_names
-
 from tests.references.outcome import NoReference, Outcome
 
 POSITION_COUNT = 100_000

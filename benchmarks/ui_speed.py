@@ -24,6 +24,8 @@ from random import Random
 from typing import Any
 
 import psutil
+
+from benchmarks.start_up import screen
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.games.errors import IllegalMove
@@ -34,8 +36,6 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
-from benchmarks.start_up import screen
 
 MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use

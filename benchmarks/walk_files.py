@@ -29,6 +29,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from benchmarks.call_recorder import ROOT, Recorder, record
+from benchmarks.start_up import screen
 from fourth_seat.games import find
 from fourth_seat.games.geometry import centre
 from fourth_seat.hardware.lights.drivers.adalight import FIRMWARE_GREETING, MAGIC
@@ -39,12 +45,6 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from Xlib import X
-from Xlib.display import Display
-from Xlib.ext import xtest
-
-from benchmarks.call_recorder import ROOT, Recorder, record
-from benchmarks.start_up import screen
 from tests.hardware.emulation.serial_lines import HEADER, other_end
 
 MAX_PATH_FILES = 25

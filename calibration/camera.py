@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.boundary.addresses import without_login
 from fourth_seat.boundary.text import printable
 from fourth_seat.calibration import store

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.boundary.addresses import without_login
 from fourth_seat.calibration import store
 from fourth_seat.words import FourthSeatError, say
-from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""

@@ -11,9 +11,10 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.games.geometry import Rectangle, rectangle
-from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
 

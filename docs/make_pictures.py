@@ -10,8 +10,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from fourth_seat.games import game_names
 from PIL import Image
+
+from fourth_seat.games import game_names
 
 ROOT = Path(__file__).resolve().parents[1]
 SCREENSHOTS = ROOT / "build" / "screenshots"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
+
 from fourth_seat.boundary.files import open_regular
 from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.engines.errors import NoRoom

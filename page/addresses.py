@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+
 from fourth_seat.page.private import SHARED, Address, is_private
 from fourth_seat.words import Text, say
 

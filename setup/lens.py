@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
 from fourth_seat.games.geometry import rectangle
 from fourth_seat.hardware.paper.lens_sheet import COLUMNS, ROWS

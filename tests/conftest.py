@@ -6,8 +6,9 @@ import gc
 from collections import defaultdict
 
 import pytest
-from fourth_seat.table.settings.language import VARIABLE
 from hypothesis import settings
+
+from fourth_seat.table.settings.language import VARIABLE
 
 settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
 settings.load_profile("any machine")

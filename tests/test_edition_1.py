@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.camera import load_camera
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings
 from fourth_seat.calibration.lens import load_lens

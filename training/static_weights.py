@@ -17,12 +17,12 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.search.choice import best
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
 from fourth_seat.games import CHANCE, AnyState, find
-
 from training.regression import fit
 
 FITTED_GAMES = ("connect4", "kalah", "tridice")

@@ -15,6 +15,7 @@ from tkinter import ttk
 from typing import Any, Literal
 
 import sv_ttk
+
 from fourth_seat.hardware.hues import mix
 from fourth_seat.ui.palette import PALETTES, Palette
 from fourth_seat.ui.settings import TEXT_SIZES

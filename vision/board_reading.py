@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame

@@ -16,10 +16,11 @@ os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", "1")  # the classic one; read w
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.boundary.shipped import read_shipped
 from fourth_seat.vision.protocols import Image
 from fourth_seat.words import FourthSeatError, say
-from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 

@@ -9,6 +9,8 @@ from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame
@@ -16,7 +18,6 @@ from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
 from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.words import Text
-from numpy.typing import NDArray
 
 T = TypeVar("T")
 

@@ -24,6 +24,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from benchmarks.backgammon.match import error_rate, players, program
+from benchmarks.backgammon.match.games import Game, pairs
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.analysis import judged
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
@@ -34,9 +36,6 @@ from fourth_seat.games.backgammon.formats import gnuid, mat
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.turns import turns
 from fourth_seat.table.settings.tables import table_cache
-
-from benchmarks.backgammon.match import error_rate, players, program
-from benchmarks.backgammon.match.games import Game, pairs
 
 JUDGE_PLIES = 2
 RESULT = re.compile(

@@ -21,6 +21,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import bearoff
 from fourth_seat.engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
 from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, Checkers

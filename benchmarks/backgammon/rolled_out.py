@@ -16,13 +16,13 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from fourth_seat.engines.backgammon import array_file, bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
-from fourth_seat.table.settings.tables import table_cache
 from numpy.typing import NDArray
 
 from benchmarks.backgammon.match.freeze import judge
 from benchmarks.backgammon.match.frozen import Floats
+from fourth_seat.engines.backgammon import array_file, bearoff, networks
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.table.settings.tables import table_cache
 
 ROLLED_OUT_FILES = [Path(__file__).with_name(name) for name in ("rolled_out.npz", "backgames.npz")]
 MAX_BACKGAME_ERROR_POINTS = 0.05  # on the mean

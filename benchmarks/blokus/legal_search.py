@@ -12,6 +12,7 @@ from collections import Counter
 from random import Random
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.playout import ROOT, find_all
 from fourth_seat.engines.blokus.position import placements_in, write_position
 from fourth_seat.engines.blokus.search import BlokusTree

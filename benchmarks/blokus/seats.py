@@ -19,13 +19,12 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
+from benchmarks.blokus.match import BARS, OUR_NAME, make_player
 from fourth_seat.engines.arena.intervals import half_width
 from fourth_seat.engines.arena.tournament import FinishedGame, SeatUsage, cpu_per_move, play_on
 from fourth_seat.games import AnyGame, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Line
-
-from benchmarks.blokus.match import BARS, OUR_NAME, make_player
 
 PRINTED_EVERY = 10  # positions
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from fourth_seat.engines.connect4.solver import Connect4Solver
 from fourth_seat.games.connect4.rules import Connect4State
-
 from tests.references.connect4 import GAME
 
 

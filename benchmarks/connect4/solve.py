@@ -19,12 +19,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
 from fourth_seat.engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 from fourth_seat.engines.connect4.solver import Connect4Solver
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.results import Bounds
-
-from benchmarks.connect4.peers import BitBully, Connect4Peer, PonsSolver
 from tests.references.connect4 import GAME, random_position
 
 SET_FOLDER = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"

@@ -14,9 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from fourth_seat.table.settings.folders import VARIABLE
-
 from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, stuck, text
+from fourth_seat.table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 
 MEASURED_PARTS = {

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.games.geometry import Geometry, Point, Rectangle, contains
@@ -20,8 +21,6 @@ from fourth_seat.hardware.lights.layout import LedPlan
 from fourth_seat.hardware.lights.panel import LedPanel
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour
-
-from benchmarks.hardware.bars import HardwareBar
 from tests.hardware.emulation.nano import NanoEmulation, build
 
 UNLIMITED_POWER = Power(budget=100_000)  # the colours must arrive as they are

@@ -6,10 +6,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.hardware.lights.drivers.adalight import SAFE_VALUES, adalight_frame
 from fourth_seat.hardware.lights.power import Power, current_ma
-
-from benchmarks.hardware.bars import HardwareBar
 from tests.hardware.emulation.wled import WledEmulation
 
 FRAME_COUNT = 10_000

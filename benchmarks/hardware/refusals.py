@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.serial_port import SerialPort
-
-from benchmarks.hardware.bars import HardwareBar
 from tests.hardware.emulation.serial_lines import other_end
 
 LED_COUNT = 42

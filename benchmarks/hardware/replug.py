@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from benchmarks.hardware.bars import HardwareBar
+from benchmarks.hardware.moves import move
 from fourth_seat.hardware.lights.device_strip import DeviceStrip
 from fourth_seat.hardware.lights.drivers.adalight import open_adalight
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
-
-from benchmarks.hardware.bars import HardwareBar
-from benchmarks.hardware.moves import move
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import PluggedPort
 

@@ -7,10 +7,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from fourth_seat.hardware.lights.factory import make_strip
-
 from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
+from fourth_seat.hardware.lights.factory import make_strip
 from tests.hardware.emulation.nano import NanoEmulation, build
 
 STRIP_BARS = ((42, 115_200, 50), (400, 115_200, 150), (400, 500_000, 150))  # LEDs, baud, milliseconds

@@ -7,11 +7,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from fourth_seat.hardware.lights.factory import make_strip
-from fourth_seat.hardware.lights.strip import Strip
-
 from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.strip import Strip
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import other_end
 

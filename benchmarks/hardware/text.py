@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.games import find
 from fourth_seat.hardware.text.ascii_text import render_ascii
 from fourth_seat.hardware.text.display import TextDisplay
@@ -14,8 +15,6 @@ from fourth_seat.hardware.text.pages import Page, pages
 from fourth_seat.hardware.text.panel import PanelSize
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.words import ENGLISH, say
-
-from benchmarks.hardware.bars import HardwareBar
 from tests.hardware.emulation.lcdd_server import LcddServer, until
 
 MOVE_COUNT = 100

@@ -17,14 +17,14 @@ import tarfile
 import time
 from pathlib import Path
 
-from fourth_seat.engines.players import engine_player
-from fourth_seat.games import find, game_names
-from fourth_seat.processes.installation import ROOT
 from PIL import ImageGrab
 
 from benchmarks.install.played import begin_by_keys, opened, play_by_gtp
 from benchmarks.install.root import HOME, BareRoot, RootFailed
 from benchmarks.start_up import screen
+from fourth_seat.engines.players import engine_player
+from fourth_seat.games import find, game_names
+from fourth_seat.processes.installation import ROOT
 
 PYTHON_PACKAGES = ("python3", "python3-tk", "python3-venv")
 SOURCE_FOLDER = f"{HOME}/fourth-seat"

@@ -13,13 +13,13 @@ import threading
 import time
 from pathlib import Path
 
-from fourth_seat.processes.installation import ROOT
 from PIL import ImageGrab
 
 from benchmarks.install.forms import FORMS, MB, make_files
 from benchmarks.install.played import begin_by_keys, opened
 from benchmarks.install.root import BareRoot
 from benchmarks.start_up import screen
+from fourth_seat.processes.installation import ROOT
 
 FIRST_COLUMN = "4"
 POLL_INTERVAL_S = 0.2

@@ -18,12 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourth_seat.games import game_names
-from fourth_seat.processes.installation import ROOT
-
 from benchmarks.install.played import RECORD_FOLDER, opened, play_by_gtp, play_in_window
 from benchmarks.install.root import HOME, BareRoot, RootFailed
 from benchmarks.start_up import screen
+from fourth_seat.games import game_names
+from fourth_seat.processes.installation import ROOT
 
 MB = 1_000_000
 PYTHON_PACKAGES = ("python3", "python3-tk", "python3-venv")

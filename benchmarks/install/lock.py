@@ -11,10 +11,11 @@ from subprocess import run
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from fourth_seat.processes.installation import PACKAGE, ROOT
 from packaging.markers import Marker
 from packaging.tags import Tag, compatible_tags, cpython_tags
 from packaging.utils import parse_wheel_filename
+
+from fourth_seat.processes.installation import PACKAGE, ROOT
 
 MB = 1_000_000
 UV_MB = 17.6  # of uv's own wheel, which is in no lock file

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
+from PIL import ImageGrab
+
+from benchmarks.install.root import HOME, BareRoot, RootFailed
 from fourth_seat.engines.arena.tournament import MakePlayer, Tournament
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.players.engine_player import EnginePlayer
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find
 from fourth_seat.words import say
-from PIL import ImageGrab
-
-from benchmarks.install.root import HOME, BareRoot, RootFailed
 
 COMPUTER_LEVEL = "9"
 FAILURE_SIGNS = (" failed: ", " is unavailable: ")  # in notices of failures; others report that a table is being built

@@ -16,14 +16,14 @@ import subprocess
 import sys
 import time
 
-from fourth_seat.processes.extras.catalogue import EXTRAS
-from fourth_seat.processes.installation import ROOT
 from PIL import ImageGrab
 
 from benchmarks.install.lock import MB, UV_MB, download_mb, locked_packages, wheel_bytes
 from benchmarks.install.played import opened
 from benchmarks.install.root import HOME, BareRoot
 from benchmarks.start_up import screen
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.installation import ROOT
 
 MAX_DOWNLOAD_MB, MAX_DISK_MB = 90.0, 260.0  # without extras
 PYTHON_PACKAGES = ("python3",)

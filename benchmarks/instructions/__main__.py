@@ -18,10 +18,9 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
-from fourth_seat.games import game_names
-
 from benchmarks.instructions.check import BOARD_ORIENTATIONS, check_alone
 from benchmarks.start_up import screen
+from fourth_seat.games import game_names
 
 MOVE_COUNT = 1000
 MAX_PRINTED = 5  # differences that are printed

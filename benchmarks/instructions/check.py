@@ -7,14 +7,13 @@ import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from benchmarks.instructions.drawn import DrawnBoard
+from benchmarks.instructions.hands import NotUnderstoodError, follow
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame, AnyState, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step
 from fourth_seat.ui.theme import Theme
-
-from benchmarks.instructions.drawn import DrawnBoard
-from benchmarks.instructions.hands import NotUnderstoodError, follow
 
 MAX_UNDONE_MOVES = 4  # that are undone, or corrected, at once
 BOARD_ORIENTATIONS = (Orientation(), Orientation(2))

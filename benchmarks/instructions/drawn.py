@@ -7,6 +7,7 @@ import tkinter as tk
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from benchmarks.instructions.hands import FourSidedDie, Name, TableTop
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells, Content, differences
@@ -18,8 +19,6 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 from fourth_seat.ui.board.names import DOT_TAG, TAG
 from fourth_seat.ui.board.view import BoardView
 from fourth_seat.ui.theme import Theme
-
-from benchmarks.instructions.hands import FourSidedDie, Name, TableTop
 
 CANVAS_SIZE = 900, 760
 HANDS_TAG, PREVIEW_TAG = "hands", "preview"  # of what shows an instruction

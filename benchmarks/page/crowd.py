@@ -19,6 +19,7 @@ from datetime import datetime
 from random import Random
 
 import psutil
+
 from fourth_seat.games import find
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
@@ -26,7 +27,6 @@ from fourth_seat.processes.child import tree_seconds
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-
 from tests.page.server.running import HERE, WAIT_S, Visitor, until
 
 PLAYER_COUNT, SPECTATOR_COUNT = 8, 50

@@ -23,12 +23,12 @@ from typing import Any, Self, TypeVar
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.games import FilmJudge, FilmMoment, FilmTally, count_moves
 from fourth_seat.vision.camera.files import decode_frame
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.source import FrameSource
 from fourth_seat.vision.protocols import Image
-
-from benchmarks.vision.games import FilmJudge, FilmMoment, FilmTally, count_moves
 from tests.page.server.running import RunningServer, Visitor
 
 FILM_SCRIPT = Path(__file__).resolve().parents[2] / "page" / "static" / "modules" / "film.js"

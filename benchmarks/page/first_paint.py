@@ -14,11 +14,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from playwright.sync_api import Browser, Error
+
 from fourth_seat.games import game_names
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.server.files import page_files
-from playwright.sync_api import Browser, Error
-
 from tests.page import tables
 from tests.page.browser_phone import chromium
 from tests.page.tables import HERE

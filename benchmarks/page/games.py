@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from random import Random
 
-from fourth_seat.games import game_names
 from playwright.sync_api import Browser
 
+from fourth_seat.games import game_names
 from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
 from tests.page.tables import hosted, table_of
 from tests.page.tapping_player import play_out

@@ -22,14 +22,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
+from playwright.sync_api import Browser
+
 from fourth_seat.games import game_names
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.table import Table
-from playwright.sync_api import Browser
-
 from tests.page.browser_phone import BrowserPhone, chromium, phone
 from tests.page.cut_line import CutLine
 from tests.page.tables import HERE, table_of

@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from fourth_seat.games import game_names
 from playwright.sync_api import Browser
 
+from fourth_seat.games import game_names
 from tests.page.browser_phone import chromium, phone
 from tests.page.keyboard_player import KeyboardPlayer
 from tests.page.tables import hosted, table_of

@@ -22,13 +22,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fourth_seat.engines.players.from_text import player
-from fourth_seat.table.seats import read_seat
-from fourth_seat.table.table import Table
 from playwright.sync_api import Page
 
 from benchmarks.start_up import screen
 from benchmarks.ui_speed import THINKER_LEVEL, Measured
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
 from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 

@@ -24,10 +24,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
+
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.analysis.review import Review
-
 from tests.page.browser_phone import chromium, phone
 from tests.page.server.running import RunningServer, Visitor
 from tests.page.tables import HERE, table_of

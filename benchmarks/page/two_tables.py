@@ -18,7 +18,6 @@ from itertools import cycle, islice
 from random import Random
 
 from fourth_seat.games import game_names
-
 from tests.page.linked_tables import Linked, linked
 
 GAME_TIMEOUT_S = 1800.0

@@ -164,6 +164,7 @@ def read_all(found: Found, rng: Random, count: int) -> None:
 def saved(found: Found, rng: Random, count: int) -> None:
     """Keep cameras with logins: the password stands at one place of the calibration file alone."""
     import numpy as np
+
     from fourth_seat.calibration.camera import CameraCalibration, save_camera
     from fourth_seat.calibration.camera_settings import CameraSettings, save_camera_settings
     from fourth_seat.calibration.lens import Lens, save_lens

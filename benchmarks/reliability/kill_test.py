@@ -17,9 +17,8 @@ import tempfile
 import threading
 from pathlib import Path
 
-from fourth_seat.games import game_names
-
 from benchmarks.reliability.typed_game import Event, TypedGame
+from fourth_seat.games import game_names
 
 MAX_LIFE_S = 0.5  # after its first line that a process lives
 TYPING_INTERVAL_S = 0.03  # between two lines typed, on average

@@ -19,14 +19,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from fourth_seat.games import game_names
-from fourth_seat.table.record.record_file import read
-from fourth_seat.words import FourthSeatError
-
 from benchmarks.reliability import system_calls
 from benchmarks.reliability.disk import Disk
 from benchmarks.reliability.system_calls import Call, Replay
 from benchmarks.reliability.typed_game import ROOT, Event, TypedGame
+from fourth_seat.games import game_names
+from fourth_seat.table.record.record_file import read
+from fourth_seat.words import FourthSeatError
 
 SITTING_COUNT = 3  # processes that one game is played in
 EVENTS_PER_SITTING = 40

@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from fourth_seat.games import find
 from PIL import Image
 
 from benchmarks.reliability.checkout import ROOT, Checkout, Outcome
+from fourth_seat.games import find
 
 PACKAGES = ("boundary", "calibration", "commands", "engines", "farm", "games", "hardware", "page", "processes", "setup",
             "table", "ui", "vision", "words", "fourth_seat")  # fmt: skip

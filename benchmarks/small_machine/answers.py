@@ -19,12 +19,11 @@ import threading
 import time
 from contextlib import suppress
 
+from benchmarks.same_play import random_line, state_after
 from fourth_seat.engines.levels import NUMBERED_LEVELS
 from fourth_seat.engines.limits import memory_on
 from fourth_seat.engines.players.engine_player import MOVE_GRACE_S, own_command
 from fourth_seat.games import find, game_names
-
-from benchmarks.same_play import random_line, state_after
 
 SLOWDOWN_RATIO, POSITION_COUNT = 4.0, 4
 MACHINE_BYTES = 2 << 30

@@ -20,10 +20,10 @@ from collections import defaultdict
 from pathlib import Path
 
 import psutil
-from fourth_seat.games import find, game_names
 from PIL import Image
 
 from benchmarks.start_up import ROOT, screen
+from fourth_seat.games import find, game_names
 
 SCREEN_SIZE = 800, 480
 MACHINE_MB = 2048

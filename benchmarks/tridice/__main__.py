@@ -25,6 +25,9 @@ import time
 from pathlib import Path
 from statistics import mean
 
+from benchmarks.tridice.decisions import Choose, DecisionJudge
+from benchmarks.tridice.expectiminimax import Expectiminimax
+from benchmarks.tridice.luck import luck
 from fourth_seat.engines.arena.intervals import half_width, share_interval
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.search.limit import SearchLimit
@@ -43,10 +46,6 @@ from fourth_seat.games import CHANCE, find
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import TriDiceState
 from fourth_seat.table.settings.tables import table_cache
-
-from benchmarks.tridice.decisions import Choose, DecisionJudge
-from benchmarks.tridice.expectiminimax import Expectiminimax
-from benchmarks.tridice.luck import luck
 
 GAME = find("tridice")
 LOW_BITS = 0xFFFFFFFF

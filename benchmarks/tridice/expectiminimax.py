@@ -7,12 +7,12 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+
+from benchmarks.tridice.kernels.expectiminimax import VALUES
 from fourth_seat.engines.tridice.kernels.dice import MAX_TURNS, PASS
 from fourth_seat.engines.tridice.position import position_of, turn_of
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import TriDiceState
-
-from benchmarks.tridice.kernels.expectiminimax import VALUES
 
 
 class Expectiminimax:

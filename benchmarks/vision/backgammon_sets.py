@@ -15,6 +15,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.single import MAX_CORNER_ERROR_SHARE, offset
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
@@ -22,9 +25,6 @@ from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image
 from fourth_seat.vision.registry import board_vision
-
-from benchmarks.vision.labels import Labelled, load
-from benchmarks.vision.single import MAX_CORNER_ERROR_SHARE, offset
 
 POINT_CELLS = [str(point) for point in range(1, 25)]
 BAR_CELLS = ["bar:white", "bar:black"]

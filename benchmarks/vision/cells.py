@@ -16,12 +16,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.labels import labelled
 from fourth_seat.games import find
 from fourth_seat.vision.kalah.classifier import KalahClassifier
 from fourth_seat.vision.protocols import DetectedBoard
 from fourth_seat.vision.tridice import VISION as TRIDICE
-
-from benchmarks.vision.labels import labelled
 
 CLASSIFIERS = {"kalah": KalahClassifier(), "tridice": TRIDICE.classifier}
 MAX_EXACT_SEEDS = 7  # that are to be counted exactly

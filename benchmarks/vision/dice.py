@@ -19,6 +19,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+
 from fourth_seat.vision.dice import DieReading, read_dice, read_die
 
 

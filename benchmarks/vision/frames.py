@@ -18,12 +18,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.labels import labelled
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Cells
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.vision.registry import board_vision
-
-from benchmarks.vision.labels import labelled
 
 
 def frames(path: Path) -> Iterator[Image]:

@@ -23,6 +23,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+
 from fourth_seat.games import AnyGame, find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.hardware.machine.memory import usable_memory

@@ -20,15 +20,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from fourth_seat.games import AnyGame, AnyState, game_names
-from fourth_seat.games.contents import Cells, differences
-from fourth_seat.games.geometry import Holds
-from fourth_seat.hardware.machine.memory import usable_memory
-from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer import hypotheses
-from fourth_seat.vision.infer.move_tracker import with_changes
-from fourth_seat.vision.memory import retain_freed_memory
-from fourth_seat.vision.worker.session import VisionSession
 
 from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES
@@ -39,6 +30,15 @@ from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.passing import passing
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.turns import FilmTurn, turns
+from fourth_seat.games import AnyGame, AnyState, game_names
+from fourth_seat.games.contents import Cells, differences
+from fourth_seat.games.geometry import Holds
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.infer import hypotheses
+from fourth_seat.vision.infer.move_tracker import with_changes
+from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.worker.session import VisionSession
 
 MAX_REPORT_S = 3.0  # from the hand's leaving until the report
 WATCHED_S = 6.0

@@ -18,6 +18,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.labels import Labelled, load
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.board_json import rows
@@ -25,9 +28,6 @@ from fourth_seat.vision.board_reading import detect_board, rejection
 from fourth_seat.vision.kalah.layout import PitLayout, places
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.vision.registry import board_vision
-from numpy.typing import NDArray
-
-from benchmarks.vision.labels import Labelled, load
 
 GAME_NAME = "kalah"
 MAX_PIT_ERROR_SHARE = 0.03  # of the row's length, that pits may lie off their labels to count as found

@@ -14,6 +14,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content

@@ -21,13 +21,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.view import View
-from fourth_seat.games import find, game_names
-from fourth_seat.games.contents import Cells
-from fourth_seat.vision.board_reading import detect_board, rejection
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, lasting, size_of
-from fourth_seat.vision.registry import board_vision
 
 from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
@@ -38,6 +31,13 @@ from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.turns import turns
 from benchmarks.vision.single import labelled_cells, mistakes, offset
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find, game_names
+from fourth_seat.games.contents import Cells
+from fourth_seat.vision.board_reading import detect_board, rejection
+from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, lasting, size_of
+from fourth_seat.vision.registry import board_vision
 
 MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, that found corners may lie off to count as right
 MIN_SURE_PROBABILITY = 0.9  # of a cell's content from which no question is asked

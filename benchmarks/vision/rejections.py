@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+
+from benchmarks.vision.labels import Labelled, load
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find, game_names
 from fourth_seat.vision.board_reading import read_board
 from fourth_seat.words import Text
-
-from benchmarks.vision.labels import Labelled, load
 
 
 def main() -> int:

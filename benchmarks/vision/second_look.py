@@ -17,10 +17,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from fourth_seat.games import game_names
-from fourth_seat.games.contents import Cells, Content
-from fourth_seat.vision.protocols import Appearance, lasting
-from fourth_seat.vision.registry import board_vision
 
 from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
@@ -29,6 +25,10 @@ from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.renders.turns import turns
 from benchmarks.vision.single import labelled_cells, mistakes
+from fourth_seat.games import game_names
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.vision.protocols import Appearance, lasting
+from fourth_seat.vision.registry import board_vision
 
 LATER_SHARES = (0.15, 0.3, 0.5)  # of a game's turns after which its board is read
 BOARD_CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {

@@ -27,6 +27,11 @@ from typing import Any
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.composites.disturbances import DISTURBANCES
+from benchmarks.vision.composites.film import camera_of
+from benchmarks.vision.composites.photos import Photo, photos
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import game_names
 from fourth_seat.hardware.machine.memory import usable_memory
@@ -36,11 +41,6 @@ from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.words import FourthSeatError, Text
-
-from benchmarks.vision.composites.disturbances import DISTURBANCES
-from benchmarks.vision.composites.film import camera_of
-from benchmarks.vision.composites.photos import Photo, photos
-from benchmarks.vision.renders.film import FRAME_RATE_HZ
 
 MAX_SETUP_S, MAX_REQUESTS = 30.0, 3  # the bar
 SETUP_TIMEOUT_S = 60.0

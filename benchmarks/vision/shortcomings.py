@@ -22,6 +22,15 @@ from typing import Any
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.composites.disturbances import DISTURBANCES
+from benchmarks.vision.composites.film import camera_of
+from benchmarks.vision.composites.photos import Photo, photo_of
+from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.renders.batch import render
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
+from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
+from benchmarks.vision.single import labelled_cells
 from fourth_seat.games import find
 from fourth_seat.games.contents import CellDifference, natural_order
 from fourth_seat.setup.camera import CameraSetup
@@ -32,15 +41,6 @@ from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.worker.messages import differences_text
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.words import Text, say
-
-from benchmarks.vision.composites.disturbances import DISTURBANCES
-from benchmarks.vision.composites.film import camera_of
-from benchmarks.vision.composites.photos import Photo, photo_of
-from benchmarks.vision.labels import Labelled, load
-from benchmarks.vision.renders.batch import render
-from benchmarks.vision.renders.film import FRAME_RATE_HZ
-from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
-from benchmarks.vision.single import labelled_cells
 
 PAGE_FOLDER = Path(__file__).resolve().parents[2] / "docs" / "camera"
 PAGE_NAME = "README.md"

@@ -18,6 +18,8 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.labels import Labelled, load
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find, game_names
@@ -31,8 +33,6 @@ from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.protocols import BoardNotFound, BoardVision, Image
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.words import Text
-
-from benchmarks.vision.labels import Labelled, load
 
 MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that found corners may lie off to count as right
 SEARCH_REPEATS = 3  # for one board, of which the quickest counts

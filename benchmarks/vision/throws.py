@@ -19,6 +19,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.backgammon.geometry import geometry

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-from fourth_seat.vision.camera.open_source import open_source
-from fourth_seat.vision.worker.session import VisionSession
 
 from benchmarks.vision.labels import labelled
+from fourth_seat.vision.camera.open_source import open_source
+from fourth_seat.vision.worker.session import VisionSession
 
 
 def main() -> int:

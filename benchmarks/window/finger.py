@@ -9,6 +9,10 @@ from collections.abc import Callable, Iterator
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.geometry import centre
 from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
@@ -19,9 +23,6 @@ from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text
-from Xlib import X
-from Xlib.display import Display
-from Xlib.ext import xtest
 
 TAP_TIMEOUT_S = 30.0  # for the effect of a tap
 ROW_OFFSET_PX = 8  # from the corner of a row in a list to where it is tapped

@@ -24,6 +24,8 @@ from pathlib import Path
 from random import Random
 
 import psutil
+
+from benchmarks.start_up import screen
 from fourth_seat.games import CHANCE, all_games
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
@@ -32,8 +34,6 @@ from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
-
-from benchmarks.start_up import screen
 
 MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out

@@ -19,6 +19,8 @@ from dataclasses import replace
 from random import Random
 from statistics import mean
 
+from benchmarks.start_up import screen
+from benchmarks.window.finger import Finger, shown
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Content
 from fourth_seat.table.seats import HUMAN
@@ -29,9 +31,6 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-
-from benchmarks.start_up import screen
-from benchmarks.window.finger import Finger, shown
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
 PLAYER_NAME = "Zoë 2"

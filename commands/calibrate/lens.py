@@ -14,6 +14,7 @@ import argparse
 import sys
 
 import numpy as np
+
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.calibration.lens import BadLens, Lens, save_lens
 from fourth_seat.commands import notify, spoken

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.decisions import looked, value, worth
 from fourth_seat.engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
 from fourth_seat.engines.backgammon.position import Positions, packed

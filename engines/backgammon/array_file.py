@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
-from fourth_seat.boundary.files import open_regular, replaced_file
 from numpy.typing import NDArray
+
+from fourth_seat.boundary.files import open_regular, replaced_file
 
 Arrays = Mapping[str, NDArray[np.float32]]
 

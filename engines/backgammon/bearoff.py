@@ -9,13 +9,14 @@ from pathlib import Path
 
 import numpy as np
 from filelock import Timeout
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon import array_file
 from fourth_seat.engines.backgammon.kernels import bearoff as kernels
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.table_cache import TableCache, not_kept
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 VERSION = 1
 FILE_NAME = "backgammon-bearoff.npz"

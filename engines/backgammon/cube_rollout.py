@@ -8,6 +8,7 @@ errors. Their difference from the search, both under the same model of the cube,
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
 from fourth_seat.engines.backgammon.decisions import for_the_doubler, outlook
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats

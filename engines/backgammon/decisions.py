@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.cube.at_stake import at_stake, doubler, relative_cube
 from fourth_seat.engines.backgammon.cube.janowski import CUBE_EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
 from fourth_seat.engines.backgammon.cube.stakes import Stakes

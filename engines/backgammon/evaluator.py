@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.kernels import evaluate as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.engines.backgammon.position import Positions
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]

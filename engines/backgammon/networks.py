@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon.array_file import Damaged, OtherVersion, load, save
 from fourth_seat.engines.backgammon.kernels.features import INPUTS
 from fourth_seat.engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
 from fourth_seat.engines.backgammon.kernels.position_kind import KINDS, RAW
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 VERSION = 1  # of the inputs' meaning: weights of another version are useless
 NETWORKS_FILE = Path(__file__).parent / "weights" / "networks.npz"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from fourth_seat.games.backgammon.checkers import Board
 from numpy.typing import NDArray
+
+from fourth_seat.games.backgammon.checkers import Board
 
 SIDE = 26
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
 from fourth_seat.engines.backgammon.kernels import rollout as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.position import Positions
-from numpy.typing import NDArray
 
 BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels import board as kernels
 from fourth_seat.engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE
 from fourth_seat.games.blokus.bitboard import split

@@ -8,6 +8,7 @@ from math import log
 from random import Random
 
 import numpy as np
+
 from fourth_seat.engines.blokus.book import BlokusBook, book_of
 from fourth_seat.engines.blokus.kernels import tree as kernels
 from fourth_seat.engines.blokus.kernels.board import MAX_PLACEMENTS

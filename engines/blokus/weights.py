@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.boundary.shipped import read_shipped
 from fourth_seat.engines.blokus.kernels import evaluation as kernels
 from fourth_seat.engines.blokus.kernels.playout import TO_THE_END
@@ -18,7 +20,6 @@ from fourth_seat.games.blokus.bitboard import column_row, named, split
 from fourth_seat.games.blokus.pieces import PIECES
 from fourth_seat.games.blokus.variants import BlokusSetting
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
 CLASSIC_WEIGHTS_FILE, DUO_WEIGHTS_FILE = WEIGHTS_FOLDER / "classic.npz", WEIGHTS_FOLDER / "duo.npz"

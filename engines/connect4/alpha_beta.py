@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 
 import numpy as np
+
 from fourth_seat.engines.connect4.kernels import search as kernels
 from fourth_seat.engines.jit.buffer import WORD_BYTES, Buffer, zero_records
 from fourth_seat.engines.results import Bounds

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
 C_TYPES: dict[str, Any] = {

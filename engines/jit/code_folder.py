@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+
 from fourth_seat.boundary.folders import is_private
 from fourth_seat.boundary.marks import FolderMark, plain_files
 

@@ -16,12 +16,13 @@ from typing import Any
 
 import llvmlite
 import numba
+from numba.core.registry import cpu_target
+from numba.extending import typeof_impl
+
 from fourth_seat.engines.jit import instructions  # numba has to know them before it meets them
 from fourth_seat.engines.jit.code_folder import code_folder, parent_folder
 from fourth_seat.engines.jit.ready import ENGINES, PROCESSORS
 from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
-from numba.core.registry import cpu_target
-from numba.extending import typeof_impl
 
 Function = Callable[..., Any]
 

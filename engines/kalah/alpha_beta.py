@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.buffer import Buffer, zero_records
 from fourth_seat.engines.kalah.book import sides
 from fourth_seat.engines.kalah.kernels import records
 from fourth_seat.engines.kalah.kernels import search as kernels
 from fourth_seat.engines.kalah.tables import KalahTables
 from fourth_seat.games.kalah.rules import Ring, scatter
-from numpy.typing import NDArray
 
 
 def fits(pits: int, seeds: int) -> bool:

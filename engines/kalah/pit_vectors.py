@@ -15,8 +15,9 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-from fourth_seat.games.kalah.rules import scatter
 from numpy.typing import NDArray
+
+from fourth_seat.games.kalah.rules import scatter
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]

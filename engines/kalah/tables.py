@@ -10,10 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.buffer import Buffer, zero_records
 from fourth_seat.engines.kalah.kernels import tables as kernels
 from fourth_seat.engines.kalah.pit_vectors import PitSowings, PitVectors
-from numpy.typing import NDArray
 
 MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
 SLICE_POSITIONS = 1 << 21  # that a kernel fills before it can be stopped

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
+
 from fourth_seat.boundary.files import open_regular, replaced_file
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.tridice.tables import STAGES, TriDiceTables

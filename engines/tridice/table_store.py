@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 
 from filelock import Timeout
+
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.table_cache import TableCache, announcement, not_kept
 from fourth_seat.engines.tridice import table_file

@@ -13,12 +13,13 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.buffer import Buffer, Number
 from fourth_seat.engines.tridice.kernels import tables as kernels
 from fourth_seat.engines.tridice.kernels.dice import MAX_TURNS
 from fourth_seat.engines.tridice.kernels.ranking import positions, rank_of
 from fourth_seat.engines.tridice.position import TriDicePosition, codes_in
-from numpy.typing import NDArray
 
 STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""

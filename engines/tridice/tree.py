@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.engines.tridice.kernels.dice import PASS, POSITION
 from fourth_seat.engines.tridice.kernels.evaluation import evaluation_of
@@ -17,7 +19,6 @@ from fourth_seat.engines.tridice.tables import TriDiceTables
 from fourth_seat.engines.tridice.weights import TriDiceWeights
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import TriDiceState
-from numpy.typing import NDArray
 
 NODE_BYTES = NODE.itemsize
 MIN_NODES = 1000  # the root's turns and their throws

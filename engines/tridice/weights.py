@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.boundary.shipped import read_shipped
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, WEIGHTS
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 WEIGHTS_FILE = Path(__file__).parent / "weights" / "evaluation.txt"
 

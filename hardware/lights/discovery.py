@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
+from serial.tools import list_ports
+
 from fourth_seat.calibration.usb_devices import load_usb_device
 from fourth_seat.hardware.lights.usb_lookup import LIGHTS_USE
 from fourth_seat.words import FourthSeatError, Text, say
-from serial.tools import list_ports
 
 
 class DescribedPort(Protocol):

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import serial
+
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
 

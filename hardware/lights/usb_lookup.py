@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from serial.tools import list_ports
+
 from fourth_seat.calibration.usb_devices import PortInfo, UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import REMEDY_RETRY_S, REPLUG_RETRY_S
 from fourth_seat.words import FourthSeatError, say
-from serial.tools import list_ports
 
 LIGHTS_USE = "lights"
 

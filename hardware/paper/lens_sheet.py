@@ -51,6 +51,7 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
     import cv2
+
     from fourth_seat.calibration.lens import ENOUGH_VIEWS
 
     how = say(

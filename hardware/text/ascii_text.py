@@ -7,6 +7,7 @@ from __future__ import annotations
 import unicodedata
 
 from anyascii import anyascii
+
 from fourth_seat.words import ENGLISH, Catalogue, Text
 
 # What our languages write otherwise than the table for all scripts, signs of this program, and a letter that it leaves out.

@@ -20,7 +20,6 @@ from zipfile import ZipFile
 from fourth_seat.processes.installation import PACKAGE, ROOT, version
 from fourth_seat.processes.installation.bundle_folder import PROGRAM
 from fourth_seat.ui.widgets.icon import icon
-
 from install.bundle import debian, pack
 from install.bundle.licences import copy_licences
 

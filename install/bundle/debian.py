@@ -14,7 +14,6 @@ from pathlib import Path
 from fourth_seat.processes.installation import DEBIAN_FOLDER, PACKAGE, ROOT
 from fourth_seat.processes.installation.bundle_folder import PROGRAM
 from fourth_seat.ui.widgets.icon import icon
-
 from install.bundle.pack import FAST, SMALL
 
 MAINTAINER = "The Fourth Seat developers <fourth-seat@localhost>"

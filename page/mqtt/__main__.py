@@ -17,12 +17,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from fourth_seat.boundary.json_forms import parse_message
-from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
 from paho.mqtt.client import Client, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+
+from fourth_seat.boundary.json_forms import parse_message
+from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
 
 KEEPALIVE_S = 15  # after one and a half times as long without a packet, the broker publishes the last will
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.2, 5.0  # between two attempts to connect: doubled each time, up to the last

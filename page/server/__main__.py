@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
+
 from fourth_seat.page.server.app import PageServer
 from fourth_seat.page.server.cameras import Cameras
 from fourth_seat.page.server.files import page_files

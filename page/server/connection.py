@@ -7,6 +7,7 @@ from collections import deque
 from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
+
 from fourth_seat.page.server.gate import address_of
 from fourth_seat.page.server.members import Member
 

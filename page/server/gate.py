@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
+
 from fourth_seat.boundary.faults import fault
 from fourth_seat.page.private import Address, is_private
 from fourth_seat.page.server.own_names import OwnNames

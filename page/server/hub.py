@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode
+
 from fourth_seat.boundary.json_forms import fits, parse_message
 from fourth_seat.boundary.strict_json import parse_json
 from fourth_seat.page.server.cameras import Cameras

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from string import Template
 
 from aiohttp import web
+
 from fourth_seat.page.server.files import INLINE, PageFile, inline_hashes
 
 ENGLISH = "en"

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from platformdirs import user_config_path
+
 from fourth_seat.boundary.files import read_bytes, write_file
 from fourth_seat.boundary.marks import is_plain
 from fourth_seat.processes.installation import PACKAGE, ROOT, own_command
 from fourth_seat.words import FourthSeatError, say
-from platformdirs import user_config_path
 
 HEAD = """[Desktop Entry]
 Type=Application

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
+
 from fourth_seat.boundary.files import sync_folder
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.table.errors import NotSaved

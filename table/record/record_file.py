@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from filelock import FileLock, Timeout
+
 from fourth_seat.boundary.files import open_regular, read_bytes, sync_folder
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.boundary.numbers import parse_integer

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import platformdirs
 from filelock import FileLock, Timeout
+
 from fourth_seat.boundary.files import open_regular, read_bytes
 from fourth_seat.boundary.marks import OWN, is_plain, plain_files
 from fourth_seat.engines.jit import code_folder

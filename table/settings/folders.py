@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from platformdirs import user_data_path, user_documents_path
+
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.table.errors import BadConfig
 from fourth_seat.words import say
-from platformdirs import user_data_path, user_documents_path
 
 VARIABLE = "FOURTH_SEAT_HOME"
 

@@ -6,6 +6,12 @@ from dataclasses import replace
 from math import isnan
 
 import pytest
+
+from benchmarks.backgammon.match import formats
+from benchmarks.backgammon.match.cube_errors import JudgedAction, judge_games, summarize
+from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
+from benchmarks.backgammon.match.players import Throws
+from benchmarks.backgammon.match.program import program, query
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
 from fourth_seat.games.backgammon import GAME
@@ -13,12 +19,6 @@ from fourth_seat.games.backgammon.formats import mat, mat_reader
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.options import Options
-
-from benchmarks.backgammon.match import formats
-from benchmarks.backgammon.match.cube_errors import JudgedAction, judge_games, summarize
-from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
-from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program, query
 
 TO_FIVE = {"match": 5, "cube": True, "backgammon": True}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from fourth_seat.engines.backgammon.position import packed
-from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
 from benchmarks.backgammon.match import frozen, judged
 from benchmarks.backgammon.match.program import program
+from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
 pytestmark = pytest.mark.skipif(not program(), reason="needs the program gnubg (apt install gnubg)")
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from benchmarks.backgammon.match import frozen, luck, players
+from benchmarks.backgammon.match.games import Game, pairs, points_a_game
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
 from fourth_seat.engines.backgammon.position import board_of
@@ -16,9 +19,6 @@ from fourth_seat.games.backgammon.formats import mat, mat_reader
 from fourth_seat.games.backgammon.formats.play_out import play_out
 from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.protocol import Line
-
-from benchmarks.backgammon.match import frozen, luck, players
-from benchmarks.backgammon.match.games import Game, pairs, points_a_game
 
 RECORDED = {0: 2.78, 1: 2.15}
 """Thousandths of a point that the installed networks lose in each frozen decision, by plies; raised only where a better

@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 from random import Random
 
+from benchmarks.blokus.seats import positions
 from fourth_seat.engines.search.playout import random_move
 from fourth_seat.games import find
 from fourth_seat.games.protocol import Line
-
-from benchmarks.blokus.seats import positions
 
 
 def test_each_seat_of_each_game_is_played_on_from_the_ply(tmp_path: Path) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from fourth_seat.games import find
-from fourth_seat.vision.board_reading import view_of_board
-from fourth_seat.vision.protocols import Image
-from fourth_seat.vision.registry import board_vision
 
 from benchmarks.vision.composites.boards.blokus import blokus_pieces
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, linear, stored
 from benchmarks.vision.composites.playing import PlayedSet
+from fourth_seat.games import find
+from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.registry import board_vision
 from tests.vision.blokus.drawings import picture, random_cells
 
 BLOKUS = find("blokus")

@@ -9,9 +9,6 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from fourth_seat.calibration.view import View
-from fourth_seat.games import find
-from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.disturbances import (
@@ -24,6 +21,9 @@ from benchmarks.vision.composites.disturbances import (
 )
 from benchmarks.vision.composites.film import HIDDEN_SHARE, camera_of
 from benchmarks.vision.composites.photos import Photo, linear, stored
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.vision.protocols import Image
 
 GAME = find("blokus")
 OPTIONS = GAME.options()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from fourth_seat.processes.extras.catalogue import EXTRAS
-from fourth_seat.processes.installation import ROOT
 
 from benchmarks.install.lock import UV_MB, download_mb
 from benchmarks.install.sizes import MAX_DOWNLOAD_MB, readme_commands
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.processes.installation import ROOT
 
 
 def test_the_readme_says_how_much_is_downloaded() -> None:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from benchmarks.vision.labels import labelled
 from fourth_seat.games import find, game_names
 from fourth_seat.vision.board_json import board
 from fourth_seat.vision.registry import can_see
-
-from benchmarks.vision.labels import labelled
 from tests.vision.drawings import contents
 
 

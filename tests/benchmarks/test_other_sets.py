@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fourth_seat.games import find
-from fourth_seat.games.contents import Content
-
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.photos import Photo, linear
 from benchmarks.vision.other_sets import SetsTally, measure
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
 from tests.benchmarks.test_composites import photo
 from tests.vision.backgammon.drawings import draw
 

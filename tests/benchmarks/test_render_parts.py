@@ -9,11 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from fourth_seat.calibration.lens import Lens
-from fourth_seat.calibration.view import View
-from fourth_seat.games import find
-from fourth_seat.games.contents import Content
-from fourth_seat.vision.protocols import Image
 
 from benchmarks.vision.labels import load
 from benchmarks.vision.renders.generators import BOARDS, MAX_MOVES
@@ -28,6 +23,11 @@ from benchmarks.vision.renders.tracing.camera import MARGIN_SHARE, above, lookin
 from benchmarks.vision.renders.tracing.sensor import bent, developed, jpeg, metered
 from benchmarks.vision.renders.tracing.sprite import FIELD_RATIO, Sprite
 from benchmarks.vision.renders.turns import turns
+from fourth_seat.calibration.lens import Lens
+from fourth_seat.calibration.view import View
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.vision.protocols import Image
 
 SIZE = (640, 360)
 RENDERS = Path(__file__).parents[1] / "data" / "vision"

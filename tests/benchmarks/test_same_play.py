@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from fourth_seat.engines.search.limit import SearchLimit
 
 from benchmarks import same_play
+from fourth_seat.engines.search.limit import SearchLimit
 
 
 @pytest.fixture

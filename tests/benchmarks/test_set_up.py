@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from fourth_seat.games import find
-from fourth_seat.vision.board_reading import view_of_board
 
 from benchmarks.vision.composites.photos import Photo, linear
 from benchmarks.vision.set_up import set_up
+from fourth_seat.games import find
+from fourth_seat.vision.board_reading import view_of_board
 from tests.vision.blokus.drawings import picture, random_cells
 
 BLOKUS = find("blokus")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from fourth_seat.games.contents import Content
 
 from benchmarks.vision.single import PictureTally, mistakes, offset
+from fourth_seat.games.contents import Content
 
 
 def test_mistakes_are_named() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
+
 from fourth_seat.boundary.addresses import (
     Address,
     Login,

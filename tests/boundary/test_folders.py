@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.boundary import folders
 from fourth_seat.boundary.folders import drives, is_private, list_folder
 

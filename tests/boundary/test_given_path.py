@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+
 from fourth_seat.boundary.given_path import given_path
 
 NAMES = [

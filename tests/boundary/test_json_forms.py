@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from fourth_seat.boundary.json_forms import Form, either, fits
 
 MOVE = {"moves": [str], "at": (float, float), "by": either(None, str), "cells": {str: int}}

@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
+
 from fourth_seat.boundary.marked_text import MarkedDecoder
 from fourth_seat.processes.standard_input import lines_of
-
 from tests.house.structure import ROOT
 
 TEXT = "4\r\nname Zoë, נועה\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.boundary.numbers import parse_integer
 from hypothesis import given
 from hypothesis import strategies as st
+
+from fourth_seat.boundary.numbers import parse_integer
 
 
 @pytest.mark.parametrize(

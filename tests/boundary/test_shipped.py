@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fourth_seat.boundary.shipped import LIST_NAME, NotAsMade, list_files, listed, read_shipped
 
+from fourth_seat.boundary.shipped import LIST_NAME, NotAsMade, list_files, listed, read_shipped
 from tests.house.structure import ROOT
 
 LISTS = sorted(path for package in ("engines", "vision", "words") for path in (ROOT / package).rglob(LIST_NAME))

@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from fourth_seat.boundary.strict_json import parse_json
 from hypothesis import given
 from hypothesis import strategies as st
+
+from fourth_seat.boundary.strict_json import parse_json
 
 VALUES = st.recursive(
     st.none()

@@ -7,12 +7,13 @@ import json
 from unicodedata import category
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from fourth_seat.boundary.streams import write_json_line
 from fourth_seat.boundary.text import MAX_SHOWN_CHARS, printable, shorten, well_formed
 from fourth_seat.words import Catalogue, say
 from fourth_seat.words.direction import without_marks
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 TURNS = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 ANY_TEXT = st.text(st.characters(codec=None)) | st.text(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration import store
 from fourth_seat.calibration.camera import (
     MAX_CALIBRATIONS,

@@ -3,13 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from fourth_seat.calibration import store
 from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.games.geometry import Point
 from fourth_seat.table.errors import BadConfig
-from hypothesis import given
-from hypothesis import strategies as st
 
 ALL = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]
 BOUNDS = (-1.0, 2.0, 6.0, 5.0)

@@ -9,11 +9,12 @@ from pathlib import Path
 import keyring
 import numpy as np
 import pytest
+from keyring.backend import KeyringBackend
+
 from fourth_seat.boundary.addresses import Login, join_login, split_login
 from fourth_seat.calibration.camera import CameraCalibration, load_camera, save_camera
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.calibration.lens import Lens, load_lens, save_lens
-from keyring.backend import KeyringBackend
 
 ADDRESS = "http://ann:s%3Ac%40ret@phone:8080/video?q=1"
 

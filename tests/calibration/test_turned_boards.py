@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games import find, game_names

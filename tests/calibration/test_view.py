@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.calibration.view import Matrix, View
 

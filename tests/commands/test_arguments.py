@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.commands import COMMANDS, Parser, run
 from fourth_seat.commands.arguments import corners, game, lights, output
 from fourth_seat.table.settings.folders import VARIABLE

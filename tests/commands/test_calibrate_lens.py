@@ -7,9 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.lens import load_lens
 from fourth_seat.commands import run
-
 from tests.vision.detect.test_lens_sheet import LENS, SIDES, SIZE, seen
 
 

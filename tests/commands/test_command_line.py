@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.games import game_names
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.settings.engine_commands import EngineCommands, path
 from fourth_seat.words import Text
 

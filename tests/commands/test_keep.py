@@ -6,11 +6,12 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
+
 from fourth_seat.commands import run
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-from pypdf import PdfReader
 
 MOVES = "1212121"
 
@@ -77,7 +78,6 @@ def test_a_damaged_record_is_named_as_the_reason(tmp_path: Path, capsys: pytest.
 
 def test_turning_points_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from fourth_seat.commands import keep as command
-
     from tests.table.proven import SMALL, Prover
 
     game = find("kalah")

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
 from fourth_seat.hardware.lights.layout import LedPlan, load_plan, save_plan
 from fourth_seat.hardware.lights.regular import regular_panels
 from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
-
 from tests.hardware.emulation.serial_lines import other_end
 
 ROOT = Path(__file__).resolve().parents[2]

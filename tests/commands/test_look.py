@@ -11,9 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.commands import run
 from fourth_seat.games.contents import Content
-
 from tests.vision.connect4.drawings import FRONTAL, WOODEN, drawn
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.formats import format_of, formats_of, result_of
 from fourth_seat.table.analysis.session import session_scores
 from fourth_seat.table.record.saved import latest, unfinished
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-
 from tests.commands.test_terminal import data_folder, events, play
 from tests.games.backgammon.test_match_files import random_match
 

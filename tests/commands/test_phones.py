@@ -19,12 +19,12 @@ from typing import Any
 import aiohttp
 import cv2
 import pytest
+
 from fourth_seat.commands.terminal.phones import TerminalPhones, code_lines
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.page.addresses import RoomAddress, room_addresses
 from fourth_seat.page.qr_code import qr_code
-
 from tests.page.offered import do_all
 from tests.page.tables import table_of
 from tests.vision.connect4.drawings import drawn

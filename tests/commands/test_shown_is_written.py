@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.record.events import KINDS, standing_end
 from fourth_seat.table.record.record_file import read
-
 from tests.commands.test_terminal import data_folder, events, play
 
 RECORDS = sorted((Path(__file__).resolve().parents[1] / "data" / "edition-1" / "records").glob("*.jsonl"))

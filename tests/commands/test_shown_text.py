@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from fourth_seat.words.direction import without_marks
 
+from fourth_seat.words.direction import without_marks
 from tests.commands.test_strange_input import run
 
 EVIL = "%1B%5D0%3Btitle%07%1B%5B2J%C2%9B31m%0A%E2%80%AEx"

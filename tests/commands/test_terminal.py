@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import FORMS, Terminal
@@ -24,7 +25,6 @@ from fourth_seat.table.settings.engine_commands import EngineCommands
 from fourth_seat.table.settings.folders import VARIABLE
 from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.words import FourthSeatError
-
 from tests.table.proven import SMALL, Prover
 
 

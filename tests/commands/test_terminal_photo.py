@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
+
 from fourth_seat.commands import run
 from fourth_seat.commands.play import now
 from fourth_seat.commands.terminal.photo import TerminalPhoto
@@ -20,8 +22,6 @@ from fourth_seat.table.settings.folders import VARIABLE, records
 from fourth_seat.table.table import Table
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.words import FourthSeatError, Text
-from PIL import Image
-
 from tests.vision.board_phone import drawn
 
 PICTURES = Path(__file__).resolve().parents[1] / "data" / "vision"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import Terminal

@@ -13,11 +13,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.commands import run
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.camera.recording import FrameRecorder
 from fourth_seat.vision.camera.source import CameraFrame
-
 from tests.vision.board_phone import CORNERS, drawn
 from tests.vision.tridice.drawings import board
 

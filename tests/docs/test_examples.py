@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.calibration import store
 from fourth_seat.games import find
 from fourth_seat.hardware.lights.layout import load_plan

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.hardware.lights import drivers as lights
 from fourth_seat.hardware.text import drivers as text_displays
 

@@ -5,10 +5,10 @@ import random
 from pathlib import Path
 
 import pytest
-from fourth_seat.games import game_names
 from PIL import Image
 
 from docs.make_pictures import CHOSEN, MOST, NoScreenshot, make, small
+from fourth_seat.games import game_names
 
 
 def test_every_game_has_a_picture() -> None:

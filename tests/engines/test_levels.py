@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.errors import UnknownLevel
 from fourth_seat.engines.levels import NUMBERED_LEVELS, level, named

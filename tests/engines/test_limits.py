@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.errors import BadCommand
 from fourth_seat.engines.limits import DEFAULT_MEMORY_MB, MAX_THREADS, MIN_MEMORY_MB, EngineLimits, memory_on
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
+
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.engines import table_cache
 from fourth_seat.engines.backgammon import bearoff

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.farm.checkpoint import UNITS_FILE, Checkpoint
 from fourth_seat.farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
 from fourth_seat.farm.local import SameProcess
@@ -18,7 +19,6 @@ from fourth_seat.farm.progress import Progress, duration
 from fourth_seat.farm.provenance import commit, machine
 from fourth_seat.farm.run import LocalFarm, open_farm, run
 from fourth_seat.farm.unit import Unit, do_unit
-
 from tests.farm.units import digest, fatal, wrong
 
 

@@ -7,6 +7,7 @@ from itertools import islice, pairwise, product
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
 from fourth_seat.games.contents import differences
 from fourth_seat.games.errors import BadNotation, BadOption, BadPosition, IllegalMove

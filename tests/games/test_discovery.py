@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
+
 from fourth_seat.games import all_games, find, game_names
 from fourth_seat.games.errors import UnknownGame
-
 from tests.house.structure import ROOT
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.games.drawing.crop import whole
 from fourth_seat.games.geometry import BoardGround, rectangle

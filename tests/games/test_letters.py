@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.words import Catalogue

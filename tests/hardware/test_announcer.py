@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator, Sequence
 
 import pytest
+
 from fourth_seat.hardware import announcer as module
 from fourth_seat.hardware.announcer import Announcer
 from fourth_seat.hardware.text.factory import BadTextDisplay
 from fourth_seat.hardware.text.panel import PanelSize
 from fourth_seat.words import Catalogue, Text, say
-
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import turn
 

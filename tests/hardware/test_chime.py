@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.hardware import chime
 from fourth_seat.hardware.chime import Chime, chime_wav
 from fourth_seat.table.protocols import Announcement, AnnouncementKind

@@ -6,6 +6,7 @@ import math
 from itertools import combinations
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.hues import HUES, contrast, hue_colour, ink_on, luminance, mix, rgb
 

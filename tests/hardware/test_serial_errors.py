@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import serial
+
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
 
 

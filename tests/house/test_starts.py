@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fourth_seat.processes.start import python, python_code, python_module
 
+from fourth_seat.processes.start import python, python_code, python_module
 from tests.house.structure import ROOT
 from tests.house.test_trust import PACKAGES
 

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from fourth_seat.processes.installation import ROOT
 
+from fourth_seat.processes.installation import ROOT
 from tests.install.installed import environment_of, run
 
 UV = os.environ.get("UV") or shutil.which("uv")

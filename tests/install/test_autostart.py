@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.processes.installation import ROOT, autostart
 
 

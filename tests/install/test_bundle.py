@@ -11,8 +11,8 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from fourth_seat.processes.installation import ROOT, version
 
+from fourth_seat.processes.installation import ROOT, version
 from install.bundle import debian, pack
 from install.bundle.__main__ import make
 from tests.install.installed import check_window, run

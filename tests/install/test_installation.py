@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.commands.installation import update
 from fourth_seat.engines.jit import code_folder
@@ -33,7 +34,6 @@ from fourth_seat.processes.installation import (
 )
 from fourth_seat.processes.installation.bundle_folder import NotReplaced
 from fourth_seat.table.settings import data
-
 from tests.house.structure import files
 
 WHICH = 'cat "$(dirname "$(readlink -f "$0")")/_internal/version"'

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.processes.extras.pins import FOLDER
 from fourth_seat.processes.start import find_program
-
 from install.pins import exported
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from fourth_seat.processes.installation import ROOT
 
+from fourth_seat.processes.installation import ROOT
 from tests.house.structure import PACKAGES
 from tests.install.installed import check_window, environment_of, run
 

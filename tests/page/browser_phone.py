@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from fourth_seat.page.host import PageHost
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
+from fourth_seat.page.host import PageHost
 from tests.page.tables import HERE
 
 SIZES = {"upright": (390, 844), "across": (844, 390), "small": (320, 568), "tablet": (768, 1024)}

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
+
 from fourth_seat.page.host import PageHost
 
 Json = dict[str, Any]

@@ -17,7 +17,6 @@ from fourth_seat.page.linked.line import standing_line
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.seats import Seat, read_seat
 from fourth_seat.table.table import Table
-
 from tests.page.cut_line import CutLine
 
 LONGEST_S = 60.0

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 
 import psutil
 import pytest
+from psutil._ntuples import snicaddr, snicstats
+
 from fourth_seat.page.addresses import room_addresses, why_none
 from fourth_seat.words import Catalogue
-from psutil._ntuples import snicaddr, snicstats
 
 MAC = "3c:22:fb:01:02:03"
 Interface = tuple[list[str], str, str, str]  # addresses, hardware address, mask, flags

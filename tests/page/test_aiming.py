@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from fourth_seat.page.camera.aiming import aiming_advice, slant
 from fourth_seat.setup.camera_session import Grid
 

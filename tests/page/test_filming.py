@@ -10,7 +10,6 @@ from typing import Any
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.analysis.review import Review
-
 from tests.page.guest_phone import Phone, until
 from tests.page.tables import HERE, table_of
 

@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.page.camera.filming import PAUSE_S
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
@@ -20,7 +21,6 @@ from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text
-
 from tests.page.axe import violations
 from tests.page.browser_phone import CHROMIUM, SIZES, BrowserPhone, chromium, phone
 from tests.page.tables import HERE, table_of

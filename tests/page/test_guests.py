@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.page.guests import REMEMBERED_PAGES, Guest, GuestCommands
 from fourth_seat.table.seats import read_seat

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.server.files import page_files
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
-
 from tests.page.guest_phone import Phone, until
 from tests.page.tables import HERE, table_of
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from random import Random
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.linked.client import TableLink, parse_link
@@ -17,7 +18,6 @@ from fourth_seat.table.errors import BadSeat, OutOfTurn
 from fourth_seat.table.seats import Seat, read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
-
 from tests.page.linked_tables import LONGEST_S, linked
 
 

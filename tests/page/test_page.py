@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from fourth_seat.games import game_names
-from fourth_seat.page.wording import WORDS
 from PIL import Image
 from playwright.sync_api import Browser
 
+from fourth_seat.games import game_names
+from fourth_seat.page.wording import WORDS
 from tests.page.browser_phone import SIZES, phone
 from tests.page.tables import hosted, play_once, table_of
 

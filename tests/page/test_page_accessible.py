@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from fourth_seat.games import game_names
 from playwright.sync_api import Browser
 
+from fourth_seat.games import game_names
 from tests.page.axe import violations
 from tests.page.browser_phone import BrowserPhone, phone
 from tests.page.keyboard_player import KeyboardPlayer

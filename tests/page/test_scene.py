@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.page.scene import SceneWriter, board_message
@@ -17,7 +18,6 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue
-
 from tests.page.tables import play_once
 
 LYING = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]

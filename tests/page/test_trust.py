@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
+
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.https import https_settings
@@ -14,8 +16,6 @@ from fourth_seat.page.server.certificates import authority, sign_server
 from fourth_seat.processes.extras import catalogue
 from fourth_seat.processes.extras.catalogue import MissingExtra
 from fourth_seat.table.analysis.review import Review
-from playwright.sync_api import Browser
-
 from tests.page.axe import violations
 from tests.page.browser_phone import SIZES, BrowserPhone, phone
 from tests.page.tables import HERE, table_of

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+
 from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
 
 ROOT = Path(__file__).resolve().parents[2]

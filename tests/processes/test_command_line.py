@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+
 from fourth_seat.processes.command_line import find_program, join_command, program_name, split_command
 
 

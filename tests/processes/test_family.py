@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.processes.child import ChildProcess
 from fourth_seat.processes.family import marked
 from fourth_seat.processes.installation import ROOT

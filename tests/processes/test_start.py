@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.processes.output import output_of
 from fourth_seat.processes.start import (
     FOLDER,

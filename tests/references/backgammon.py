@@ -12,13 +12,13 @@ from importlib import import_module
 from types import ModuleType
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 from fourth_seat.engines.backgammon.position import board_of, packed
 from fourth_seat.games.backgammon.checkers import Board, Checkers
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from fourth_seat.games.options import Options
-
 from tests.references.outcome import NoReference, Outcome
 
 SEED = 1

@@ -18,7 +18,6 @@ from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
-
 from tests.references.outcome import NoReference, Outcome
 
 COUNTS = Path(__file__).parents[1] / "data" / "blokus_counts.jsonl.gz"

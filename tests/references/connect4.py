@@ -13,7 +13,6 @@ from pathlib import Path
 
 from fourth_seat.games import find
 from fourth_seat.games.connect4.rules import Connect4State
-
 from tests.references.outcome import NoReference, Outcome
 
 GAME = find("connect4")

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from fourth_seat.games import find
 from fourth_seat.games.kalah.rules import KalahState
 from fourth_seat.games.options import Options
-
 from tests.references.outcome import Outcome
 
 GAME = find("kalah")

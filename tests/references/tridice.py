@@ -16,7 +16,6 @@ from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.die import FACES, HANDEDNESS, rolled
 from fourth_seat.games.tridice.lattice import CELLS
 from fourth_seat.games.tridice.rules import TriDiceState
-
 from tests.references.outcome import Outcome
 
 GAME = find("tridice")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.calibration.camera import load_camera
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
@@ -19,7 +20,6 @@ from fourth_seat.setup.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSes
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text
-
 from tests.vision.board_phone import BoardPhone, before_a_board
 from tests.vision.camera.phone import write_video
 

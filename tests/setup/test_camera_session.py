@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.seats import read_seat

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
 from fourth_seat.games.geometry import Geometry
@@ -22,7 +23,6 @@ from fourth_seat.setup.led_scan import LedScan, fitted_plan
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say
-
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 

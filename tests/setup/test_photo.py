@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+
 from fourth_seat.commands.play import now
 from fourth_seat.games import find
 from fourth_seat.setup.photo import PhotoReader

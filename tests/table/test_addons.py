@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from fourth_seat import games
 from fourth_seat.boundary.additions import VARIABLE, additions
 from fourth_seat.engines import engine_of
 from fourth_seat.games.errors import UnknownGame
@@ -15,8 +17,6 @@ from fourth_seat.table.settings import addons
 from fourth_seat.table.settings.addons import NoAddOn
 from fourth_seat.words import Catalogue, say
 from fourth_seat.words.catalogue import languages
-
-from fourth_seat import games
 
 PROJECT = """
 [project]

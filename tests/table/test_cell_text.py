@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from fourth_seat.games import AnyGame, find, game_names
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.table.record.cell_text import cell_examples, read_cells

@@ -9,6 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.analysis.session import current_session, session_scores
 from fourth_seat.table.record.record_file import read

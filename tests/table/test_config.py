@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.errors import BadConfig, NotSaved
 from fourth_seat.table.settings import config_file, folders
 from fourth_seat.table.settings.folders import VARIABLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.errors import BadEngine
 from fourth_seat.table.settings import config_file, engine_commands
 from fourth_seat.table.settings.engine_commands import EngineCommands

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.settings import language
 from fourth_seat.table.settings.language import BadLanguage, catalogue, name_of, named, of_the_system
 from fourth_seat.words.catalogue import languages

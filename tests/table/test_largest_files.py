@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.errors import BadNotation, IllegalMove
 from fourth_seat.games.formats import format_of
@@ -16,7 +17,6 @@ from fourth_seat.table.errors import BadConfig
 from fourth_seat.table.record import record_file
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.table import Table
-
 from tests.table.conftest import clock
 
 MATCH = Path(__file__).resolve().parents[1] / "data" / "backgammon.mat"

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import all_games, find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import formats_of, read_file, suffixes
@@ -18,7 +19,6 @@ from fourth_seat.table.record.record_file import Record
 from fourth_seat.table.record.saved import saved_game, unfinished
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
-
 from tests.table.conftest import Open, clock
 from tests.test_edition_1 import DATA, EXPECTED, RECORDS
 from tests.test_edition_1 import facts as facts_of

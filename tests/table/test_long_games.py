@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table import game_state, history
 from fourth_seat.table.game_state import GameState

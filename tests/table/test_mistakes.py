@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import find
 from fourth_seat.table.analysis.mistakes import describe, fault, refuted

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.errors import BadRecord, NotSaved, RecordInUse
 from fourth_seat.table.protocols import Announcement
@@ -18,7 +19,6 @@ from fourth_seat.table.record.saved import unfinished
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
-
 from tests.boundary.test_files import file_size_limit
 from tests.table.conftest import Open, clock
 

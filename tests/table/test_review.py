@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.games.protocol import Line
 from fourth_seat.table.analysis.review import MAX_MOVES, Review
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.table import Table
-
 from tests.table.conftest import Open
 from tests.table.proven import CROWDED, SMALL, values
 

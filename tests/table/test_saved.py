@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.errors import BadRecord
 from fourth_seat.table.record.saved import latest, unfinished
 from fourth_seat.table.seats import read_seat
-
 from tests.table.conftest import Open
 
 LONG_AGO = 1_700_000_000

@@ -12,7 +12,6 @@ from fourth_seat.table.analysis.session import SESSION_GAP, current_session, ses
 from fourth_seat.table.library.files import import_file, write_games
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-
 from tests.table.conftest import Open, clock
 
 

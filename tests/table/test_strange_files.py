@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
 from fourth_seat.commands import run
 from fourth_seat.games import find
@@ -19,7 +20,6 @@ from fourth_seat.table.record.saved import TOLERANCE_S, latest, unfinished
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text
-
 from tests.boundary.test_files import KINDS, POSIX, make_strange
 from tests.table.conftest import Open, clock
 

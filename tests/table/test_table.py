@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import AnyGame, AnyState, find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadPosition, IllegalMove
@@ -16,7 +17,6 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.seats import Person, Seat, read_seat
 from fourth_seat.table.stage.whole_board import begin_from
 from fourth_seat.table.table import Table
-
 from tests.table.conftest import Open, clock
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from threading import Event
 
 import pytest
+
 from fourth_seat.engines.players.tasks import Task, TaskThread
 from fourth_seat.engines.results import Choice, MoveValue
 from fourth_seat.games import find

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import find, game_names
 from fourth_seat.table.analysis.curve import curve, leader
@@ -15,7 +16,6 @@ from fourth_seat.table.analysis.turning_points import (
     turning_points,
 )
 from fourth_seat.table.table import Table
-
 from tests.table.conftest import Open
 from tests.table.proven import SMALL, values
 

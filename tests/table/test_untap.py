@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.move_input import MoveInput
 from fourth_seat.table.record.events import Tapped

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageGrab
+
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
-from PIL import Image, ImageGrab
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LONGEST = 20.0  # seconds to wait for something to happen

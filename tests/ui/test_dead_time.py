@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 import pytest
-from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS
-from fourth_seat.ui.window import Window
 from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
+from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS
+from fourth_seat.ui.window import Window
 from tests.ui.conftest import settle
 
 Tap = Callable[[int, int], None]

@@ -10,12 +10,12 @@ from random import Random
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.table.table import Table
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.engines.levels import named
 from fourth_seat.games import find, game_names
 from fourth_seat.table.seats import HELP, read_seat
@@ -21,7 +22,6 @@ from fourth_seat.ui.seats.wording import HELP_NAMES, levels, simple_players
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"

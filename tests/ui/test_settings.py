@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.engines.table_cache import MB
 from fourth_seat.table.errors import BadConfig
@@ -14,7 +15,6 @@ from fourth_seat.ui import settings
 from fourth_seat.ui.settings import LastGame, Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, screenshot, settle
 
 

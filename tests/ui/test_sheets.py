@@ -7,6 +7,7 @@ import weakref
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -17,7 +18,6 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.scrim import LIGHT_SHARE, Scrim
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import all_games, find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
@@ -16,7 +17,6 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 import tomlkit
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
 from fourth_seat.calibration.camera import load_camera
 from fourth_seat.calibration.camera_settings import load_camera_settings
 from fourth_seat.calibration.lens import load_lens
@@ -20,9 +24,6 @@ from fourth_seat.table.settings.engine_commands import EngineCommands
 from fourth_seat.table.settings.language import catalogue
 from fourth_seat.ui import settings
 from fourth_seat.words import FourthSeatError
-from hypothesis import HealthCheck, example, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 
 GAME = find("connect4")
 NAMES = st.sampled_from(["length", "lines", "first", "serpentine", "skip", "turn", "mirror", "gaps", "area", "a1", "1"])

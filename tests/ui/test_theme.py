@@ -6,13 +6,13 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.hues import HUES, TONES, contrast
 from fourth_seat.ui.palette import PALETTES, Palette
 from fourth_seat.ui.settings import TEXT_SIZES
 from fourth_seat.ui.theme import BODY, HUGE, SMALL
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, settle
 
 

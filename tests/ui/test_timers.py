@@ -6,6 +6,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -17,7 +18,6 @@ from fourth_seat.ui.table.report import ReportSheet
 from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import clock, gone, settle
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tkinter import ttk
 
 import pytest
+from PIL import ImageGrab
+
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Window
-from PIL import ImageGrab
-
 from tests.ui.conftest import MakeWindow, settle
 
 

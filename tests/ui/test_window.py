@@ -12,6 +12,8 @@ import weakref
 from pathlib import Path
 
 import pytest
+from PIL import Image
+
 from fourth_seat.games import find
 from fourth_seat.table.errors import BadRecord, OutOfTurn
 from fourth_seat.table.seats import read_seat
@@ -30,8 +32,6 @@ from fourth_seat.ui.widgets import notice_bar
 from fourth_seat.ui.widgets.icon import SIZES_PX, icon
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, say
-from PIL import Image
-
 from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]

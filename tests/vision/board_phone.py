@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager
 
 import cv2
 import numpy as np
+
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.protocols import Image
-
 from tests.vision.camera.phone import Phone, serving
 
 SIZE = (640, 480)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+
 from fourth_seat.calibration.lens import Lens
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 SIZE = (1280, 720)
 CORNERS: Points = np.array([(380.0, 130.0), (910.0, 120.0), (1000.0, 610.0), (300.0, 620.0)])

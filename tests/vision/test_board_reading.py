@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.vision.board_reading import snapped, view_of_board
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.registry import board_vision
-
 from tests.vision.blokus.drawings import picture, random_cells
 from tests.vision.blokus.test_detector import PLACES
 

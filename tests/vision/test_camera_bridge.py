@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.contents import CellDifference, Content, differences
 from fourth_seat.table.protocols import Announcement, AnnouncementKind

@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import pytest
+
 from fourth_seat.vision.memory import memoize_last
 
 # Twenty arrays of 2 MB are filled and freed; printed is how many pages the process holds more than before.

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.vision.backgammon.segmentation import segmented
 from fourth_seat.vision.dice.networks import search, values
 from fourth_seat.vision.kalah import seed_counter
-from numpy.typing import NDArray
 
 ANSWERS = Path(__file__).parents[1] / "data" / "vision" / "network_answers.npz"
 NEAR = 1e-3  # OpenCV's convolutions (Winograd's) round otherwise than a plain sum does

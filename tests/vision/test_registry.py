@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+
 from fourth_seat.commands import run
 from fourth_seat.games import find
 from fourth_seat.games.connect4 import Connect4Game

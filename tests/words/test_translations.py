@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
+
 from fourth_seat.words import Catalogue, Text
 from fourth_seat.words.catalogue import LOCALE_FOLDER, languages
 from fourth_seat.words.direction import without_marks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.boundary.shipped import NotAsMade, list_files
 from fourth_seat.words import Catalogue, say, say_many, sentence
 from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN

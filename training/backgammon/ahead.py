@@ -30,6 +30,8 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon import array_file, networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Floats
 from fourth_seat.engines.backgammon.kernels.evaluate import workspace
@@ -41,8 +43,6 @@ from fourth_seat.farm.progress import Progress
 from fourth_seat.farm.run import open_farm, run
 from fourth_seat.farm.unit import Outcome, Unit
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
-from numpy.typing import NDArray
-
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.fit import Samples, decision_bounds, fit, kinds_of, widen
 from training.backgammon.kernels.lookahead import collect_decisions, td_lambda_targets

@@ -20,6 +20,10 @@ import sys
 from collections.abc import Iterator, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.backgammon.match.cube_games import CubeGame, CubePlayer, game, ours, without_cube
+from benchmarks.backgammon.match.players import Throws
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.cube.at_stake import at_stake, relative_cube
 from fourth_seat.engines.backgammon.cube.janowski import CubePosition, Prospect
@@ -30,10 +34,6 @@ from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase
 from fourth_seat.games.options import Options, OptionValue
 from fourth_seat.table.settings.tables import table_cache
-from numpy.typing import NDArray
-
-from benchmarks.backgammon.match.cube_games import CubeGame, CubePlayer, game, ours, without_cube
-from benchmarks.backgammon.match.players import Throws
 
 CHANCE_QUANTILES = 20  # each given by its mean
 PARTS = "chances", "gammons", "efficiency"

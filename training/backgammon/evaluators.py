@@ -7,6 +7,7 @@ from functools import cache
 from io import BytesIO
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import array_file, bearoff, networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator

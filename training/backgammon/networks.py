@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import array_file, bearoff, networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
@@ -27,7 +28,6 @@ from fourth_seat.engines.backgammon.kernels.evaluate import Knowledge, workspace
 from fourth_seat.engines.backgammon.kernels.network import NetworkArrays
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.table.settings.tables import table_cache
-
 from training.backgammon.kernels.selfplay import play_games
 
 NETWORK_FOLDER = Path("build/backgammon")

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, workspace
@@ -22,7 +23,6 @@ from fourth_seat.engines.backgammon.kernels.turns import HOME, SIZE, TURNS, turn
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
-
 from training.backgammon.ahead import MAX_ERROR_SHARE, MEAN_ERROR_BOUND_POINTS, STARTS_PER_SLICE, WHOLE_GAME_TURNS
 from training.backgammon.evaluators import tables
 from training.backgammon.fit import Samples, fit

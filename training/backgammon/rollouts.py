@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import array_file, networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
 from fourth_seat.engines.backgammon.rollout import RolloutPlan, rolled_out
@@ -25,7 +26,6 @@ from fourth_seat.farm.checkpoint import Checkpoint
 from fourth_seat.farm.progress import Progress
 from fourth_seat.farm.run import open_farm, run
 from fourth_seat.farm.unit import DoneUnit, Outcome, Unit
-
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.starts import RECIPES, Recipe, backgame, draw_positions
 

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE, SIZE
 from fourth_seat.engines.backgammon.position import Positions
 

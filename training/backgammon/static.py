@@ -13,6 +13,7 @@ from collections.abc import Callable
 from random import Random
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import evaluation, seed
 from fourth_seat.games.backgammon.checkers import BAR, Board, rearmost
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
@@ -20,7 +21,6 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState,
 from fourth_seat.games.backgammon.scoring import winner
 from fourth_seat.games.backgammon.turns import turns
 from fourth_seat.games.options import Options
-
 from training.regression import fit
 
 RANDOM_TURN_SHARE = 0.1

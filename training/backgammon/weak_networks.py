@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 
 import numpy as np
+
 from fourth_seat.engines.backgammon import bearoff, networks, weak_networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
 from fourth_seat.engines.backgammon.kernels.evaluate import Knowledge, workspace
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.table.settings.tables import table_cache
-
 from training.backgammon.kernels.selfplay import play_games
 
 LEVEL_TRAINING = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}

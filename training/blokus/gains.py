@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.blokus.kernels import evaluation as kernels
 from fourth_seat.engines.blokus.kernels.board import COLOURS
 from fourth_seat.engines.blokus.kernels.playout import ROOT
@@ -25,8 +27,6 @@ from fourth_seat.engines.blokus.weights import write as write_weights
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.games.blokus.pieces import PIECES
 from fourth_seat.games.blokus.rules import BlokusState
-from numpy.typing import NDArray
-
 from training.blokus.games import SelfPlayGame, read_games
 
 TEST_GAME_INTERVAL = 10  # games, of which one is in the test set

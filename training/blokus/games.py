@@ -19,6 +19,8 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.blokus.kernels import evaluation as kernels
 from fourth_seat.engines.blokus.position import move_of, placement_of
 from fourth_seat.engines.blokus.search import BlokusTree
@@ -29,7 +31,6 @@ from fourth_seat.farm.unit import Outcome, Unit
 from fourth_seat.games import find
 from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState, start
-from numpy.typing import NDArray
 
 MEMORY_BYTES = 64 << 20
 LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot

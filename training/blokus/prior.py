@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.blokus.kernels import evaluation as kernels
 from fourth_seat.engines.blokus.kernels import tree as tree_kernels
 from fourth_seat.engines.blokus.kernels.playout import ROOT
@@ -25,8 +27,6 @@ from fourth_seat.engines.blokus.weights import PLACE_TABLE_SQUARES, read_any, se
 from fourth_seat.engines.blokus.weights import write as write_weights
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.games.blokus.pieces import PIECES
-from numpy.typing import NDArray
-
 from training.blokus.games import SelfPlayGame, read_games
 from training.blokus.kernels.gradients import add_gradients
 

@@ -18,10 +18,11 @@ from multiprocessing import Process
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.connect4 import book
 from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 from fourth_seat.engines.results import Bounds
-from numpy.typing import NDArray
 
 Words = NDArray[np.uint64]
 Scores = NDArray[np.int8]

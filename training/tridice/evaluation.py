@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator
 
 import numpy as np
+
 from fourth_seat.engines.limits import MIB
 from fourth_seat.engines.tridice import weights as kept
 from fourth_seat.engines.tridice.kernels.dice import POSITION
@@ -32,7 +33,6 @@ from fourth_seat.engines.tridice.weights import TriDiceWeights
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.tridice.rules import TriDiceState
 from fourth_seat.table.settings.tables import table_cache
-
 from training.regression import fit
 
 GAME = find("tridice")

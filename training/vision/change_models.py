@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import numpy as np
-from fourth_seat.vision.track.cell_changes import DIFFERENCE_OFFSET
 from numpy.typing import NDArray
+
+from fourth_seat.vision.track.cell_changes import DIFFERENCE_OFFSET
 
 NEWTON_STEPS, RIDGE_PENALTY = 60, 0.01  # of squared coefficients
 

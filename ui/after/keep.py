@@ -8,6 +8,8 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from PIL import Image, ImageTk
+
 from fourth_seat.hardware.paper.keepsake_page import PAPERS, draw_keepsake, keepsake_script, write_keepsake
 from fourth_seat.hardware.paper.sheet import PngSheet
 from fourth_seat.table.analysis.keepsake import keepsake
@@ -16,7 +18,6 @@ from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
-from PIL import Image, ImageTk
 
 if TYPE_CHECKING:
     from fourth_seat.ui.table.context import TableContext

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
+from PIL import Image, ImageDraw, ImageFont, ImageTk
+
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
 from fourth_seat.table.table import Table
 from fourth_seat.ui.theme import BODY, Theme
 from fourth_seat.words import Text, say, sentence
 from fourth_seat.words.direction import break_lines
-from PIL import Image, ImageDraw, ImageFont, ImageTk
 
 SPOT_PX = 22  # of the spot around a number, at 96 dots an inch and medium text
 GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"

@@ -9,11 +9,12 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from PIL import Image, ImageDraw
+
 from fourth_seat.games.drawing.outline import BEVEL_SHARE
 from fourth_seat.games.drawing.seeds import SEED_RADIUS, seed_places
 from fourth_seat.games.geometry import Point, extent
 from fourth_seat.hardware.hues import mix, rgb
-from PIL import Image, ImageDraw
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
 Picture = Image.Image

@@ -5,8 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from fourth_seat.ui.board.paint import Picture
 from PIL import Image, ImageTk
+
+from fourth_seat.ui.board.paint import Picture
 
 
 class Sprites:

@@ -8,12 +8,13 @@ import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from PIL import Image, ImageTk
+
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import ink_on
 from fourth_seat.setup.camera_session import CellGuess, Grid
 from fourth_seat.ui.theme import SMALL, Theme
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
-from PIL import Image, ImageTk
 
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"

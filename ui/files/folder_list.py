@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
+from PIL import Image, ImageDraw, ImageOps, ImageTk
+
 from fourth_seat.boundary.folders import drives, list_folder
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.text import printable, shorten
@@ -18,7 +20,6 @@ from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import Text, error_text, say, sentence
-from PIL import Image, ImageDraw, ImageOps, ImageTk
 
 WIDTH_PX = 460  # at 96 dots an inch and medium text
 LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places

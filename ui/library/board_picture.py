@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from PIL import Image, ImageDraw, ImageFont
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games import AnyGame, AnyState
@@ -16,7 +18,6 @@ from fourth_seat.ui.board.paint import Picture
 from fourth_seat.ui.board.pieces import Look, Pieces
 from fourth_seat.ui.palette import Palette
 from fourth_seat.ui.start.pictures import playing_area
-from PIL import Image, ImageDraw, ImageFont
 
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
 Size = tuple[int, int]

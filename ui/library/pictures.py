@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from PIL import Image, ImageTk
+
 from fourth_seat.table.library.replay import positions
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.board_picture import Size, paint_position
 from fourth_seat.ui.theme import Theme
 from fourth_seat.words import FourthSeatError
-from PIL import Image, ImageTk
 
 SLICE_S = 0.006  # at one go
 PAUSE_MS = 6  # between two batches

@@ -8,6 +8,8 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from PIL import Image, ImageTk
+
 from fourth_seat.boundary.text import printable, shorten
 from fourth_seat.page.addresses import room_addresses, why_none
 from fourth_seat.page.https import https_settings
@@ -22,7 +24,6 @@ from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import FourthSeatError, Text, say, sentence
-from PIL import Image, ImageTk
 
 if TYPE_CHECKING:
     from fourth_seat.page.guests import Guest

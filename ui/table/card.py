@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 from tkinter import ttk
 
+from PIL import Image, ImageTk
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.drawing.crop import footprint
@@ -19,7 +21,6 @@ from fourth_seat.ui.board import paint
 from fourth_seat.ui.theme import Theme
 from fourth_seat.ui.widgets.label import font_of, wrapped
 from fourth_seat.words import Text, say, sentence
-from PIL import Image, ImageTk
 
 SQUARE_PX = 22  # width of a square of the piece shown alone
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import dist
 
+from PIL import Image, ImageDraw, ImageTk
+
 from fourth_seat.hardware.hues import mix
 from fourth_seat.table.analysis.curve import CurvePoint, curve
 from fourth_seat.table.analysis.review import Review
@@ -19,7 +21,6 @@ from fourth_seat.ui.after.moments import SPOT_PX, spot
 from fourth_seat.ui.theme import SMALL, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
-from PIL import Image, ImageDraw, ImageTk
 
 HEIGHT_PX = 76  # at 96 dots an inch and medium text
 LATER_MS = 20  # after the rest of the window

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 
+from PIL import ImageTk
+
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.theme import BODY, Theme
-from PIL import ImageTk
 
 
 class Swatches:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from PIL import ImageTk
+
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.theme import STRONG, Theme
-from PIL import ImageTk
 
 SIZE_PX = 26  # at 96 dots an inch and medium text
 

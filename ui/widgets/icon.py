@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourth_seat.hardware.hues import HUES
 from PIL import Image, ImageDraw, ImageTk
+
+from fourth_seat.hardware.hues import HUES
 
 SIZES_PX = (16, 32, 48, 128)
 SUPERSAMPLING = 4

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+from PIL import Image, ImageDraw, ImageGrab, ImageTk
+
 from fourth_seat.hardware.hues import mix
 from fourth_seat.ui.theme import Theme
 from fourth_seat.ui.widgets.timer import Timer
-from PIL import Image, ImageDraw, ImageGrab, ImageTk
 
 LIGHT_SHARE = 0.58  # of the page's light that is left
 CORNER_RADIUS_PX = 14  # of the card's corners at 96 dots an inch

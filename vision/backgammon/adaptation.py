@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.backgammon.checkers import CheckerSpot
 from fourth_seat.vision.backgammon.field_edges import positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
-from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.vision.backgammon.checkers import CheckerSpot, peaks
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
-from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 

@@ -14,6 +14,8 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Cells, Content
@@ -24,7 +26,6 @@ from fourth_seat.vision.backgammon.stacks import POINTS, ROW
 from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
-from numpy.typing import NDArray
 
 KEY = "points"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 COARSE_FACTOR = 2  # times fewer pixels a side than the reader's window

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, geometry
@@ -27,7 +29,6 @@ from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 BARS = ("bar:white", "bar:black")
 

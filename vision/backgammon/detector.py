@@ -11,6 +11,8 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import BOARD_WIDTH, geometry
 from fourth_seat.games.geometry import rectangle
@@ -22,7 +24,6 @@ from fourth_seat.vision.backgammon.segmentation import WINDOW, segmented
 from fourth_seat.vision.network import STRIDE
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.cells import DIE_CELLS
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
@@ -15,7 +17,6 @@ from fourth_seat.games.contents import Content
 from fourth_seat.vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
 from fourth_seat.vision.infer.evidence import Likelihoods, floored
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 _DIE_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
 _DIE_EDGE_RANGE = (0.28, 0.7)  # at least and at most, as seen

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.network import STRIDE
-from numpy.typing import NDArray
 
 Line = tuple[float, float]
 """Offset and slope."""

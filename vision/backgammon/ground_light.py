@@ -11,11 +11,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 COLUMNS = 12  # of points
 PLACES_ACROSS, PLACES_ALONG = 4, 20  # places of each point, a network's cell apart

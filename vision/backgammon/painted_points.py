@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.backgammon.checkers import CheckerSpot, colours, count_seen
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 MAX_PAINT_CHECKERS = 2  # checkers on a point, at most: three in a row are never paint
 BEYOND_STEPS = 1.1  # steps of a column from the last checker to where its point is looked at

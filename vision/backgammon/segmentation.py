@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.network import VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).parent / "weights"
 WINDOW = (-0.75, -0.75, 13.75, 12.25, 16)

@@ -6,11 +6,12 @@ A checker on others stands higher, so a camera that looks from the side sees it 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
 from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
 from fourth_seat.vision.backgammon.field_edges import FieldEdges
-from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.blokus.chromaticity import (
     CLASS_LIGHTNESS_SIGMA,
@@ -26,8 +29,6 @@ from fourth_seat.vision.blokus.chromaticity import (
 )
 from fourth_seat.vision.protocols import Appearance
 from fourth_seat.vision.track.cell_changes import near
-from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
 KEY = "squares"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 NEIGHBOURHOOD_SQUARES = 7  # squares across, whose median is what the light changed

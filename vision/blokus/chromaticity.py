@@ -16,13 +16,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.options import Options
 from fourth_seat.vision.blokus.sampling import Slant, samples
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
-from numpy.typing import NDArray
 
 LogArray = NDArray[np.float64]
 Chromaticities = NDArray[np.float64]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.blokus.geometry import geometry
 from fourth_seat.games.blokus.variants import setting
@@ -19,7 +21,6 @@ from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 MIN_LEVEL = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
 # Contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less.

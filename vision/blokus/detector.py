@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import Matrix, View
 from fourth_seat.games.blokus.geometry import geometry

@@ -14,9 +14,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import Matrix
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Field = NDArray[np.float32]
 

@@ -13,10 +13,11 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import Matrix
 from fourth_seat.vision.blokus.grid import MARGIN_SQUARES, Field, GridPart, aligned
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 WINDOW_PX = 128  # pixels, each side: 5 to 12 squares
 MIN_LINE_GAP_PX, MAX_LINE_GAP_PX = 6, 34  # from line to line

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import Matrix
 from fourth_seat.vision.blokus.grid import MARGIN_SQUARES, PX_PER_SQUARE, Field, GridEdges, GridPart
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 MIN_AREA_SHARE, MAX_AREA_SHARE = 0.04, 0.98  # parts of the picture
 MIN_SIDE_RATIO = 0.25  # a board's shortest side, of its longest, as it is seen

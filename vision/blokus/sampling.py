@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Values = NDArray[np.float32]
 

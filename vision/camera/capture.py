@@ -10,6 +10,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when
 
 import cv2
 import numpy as np
+
 from fourth_seat.vision.camera.devices import LINUX, device_file, number_of, open_failure, silence_reason
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.protocols import Image

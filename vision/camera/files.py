@@ -9,9 +9,10 @@ from io import BytesIO
 from pathlib import Path
 
 import cv2
-import fourth_seat.vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 import numpy as np
 import PIL.Image
+
+import fourth_seat.vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 from fourth_seat.boundary.files import read_bytes
 from fourth_seat.vision.camera.formats import (
     FRAME_FORMATS,

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import cv2
+
 from fourth_seat.boundary.addresses import Address, NoAddress, UnclearLogin, join_login, read_address, shown, split_login
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.vision.camera.capture import OpenCvCamera

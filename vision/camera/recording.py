@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 
 import cv2
 import numpy as np
+
 from fourth_seat.boundary.files import open_regular, replaced_file
 from fourth_seat.boundary.json_forms import fits
 from fourth_seat.boundary.strict_json import parse_json

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.connect4.sampling import GAMMA, HOLES, Colours, GridSamples, around_holes
 from fourth_seat.vision.protocols import Appearance
-from numpy.typing import NDArray
 
 Vector = NDArray[np.float64]
 KNOWN_WEIGHT = 0.5  # weight of the known colours beside the newly seen ones: light changes during a game

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
+
+from fourth_seat.vision.protocols import Image
 
 Blobs = NDArray[np.float64]
 """Rows of (x, y, radius, width over height), in pixels of the picture."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.options import Options

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 from fourth_seat.vision.connect4.appearance import Connect4Reference
 from fourth_seat.vision.connect4.gravity import Logs, heights
@@ -28,7 +30,6 @@ from fourth_seat.vision.connect4.likelihoods import (
     unevenness,
 )
 from fourth_seat.vision.connect4.sampling import Colours, GridSamples, shade
-from numpy.typing import NDArray
 
 CLUSTER_SIGMAS = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
 # The logarithm of the volume of a cluster among all colours.

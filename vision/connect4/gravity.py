@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 from numpy.typing import NDArray
+
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 
 Logs = NDArray[np.float64]
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 from fourth_seat.vision.connect4.blobs import Blobs
-from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.vision.connect4.sampling import Colours
 from numpy.typing import NDArray
+
+from fourth_seat.vision.connect4.sampling import Colours
 
 Vector = NDArray[np.float64]
 

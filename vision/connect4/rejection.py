@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
 from fourth_seat.vision.connect4.appearance import MIN_GREY_RATIO, Connect4Reference
 from fourth_seat.vision.connect4.gravity import Logs, marginals
 from fourth_seat.vision.connect4.likelihoods import RED, YELLOW, anything
 from fourth_seat.vision.connect4.sampling import Colours, GridSamples
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.connect4.geometry import HOLE_DIAMETER
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS, hole
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Colours = NDArray[np.float64]
 """Shape (n, 3)."""

@@ -9,9 +9,10 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

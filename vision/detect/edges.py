@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+
 from fourth_seat.vision.protocols import Image
 
 Mask = Image

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.hardware.paper.corner_markers import CORNERS, MARKER_BITS, MARKER_DICTIONARY
 from fourth_seat.hardware.paper.lens_sheet import charuco

@@ -10,6 +10,7 @@ from math import cos, pi, sin
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.geometry import Rectangle, rectangle
 from fourth_seat.vision.protocols import Orientations

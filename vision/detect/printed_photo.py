@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.games.geometry import Rectangle, rectangle
 from fourth_seat.vision.detect.borders import borders
 from fourth_seat.vision.protocols import Image, size_of
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

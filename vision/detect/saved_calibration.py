@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+
 from fourth_seat.calibration.camera import CameraCalibration, load_cameras
 from fourth_seat.calibration.lens import Lens, Points, load_lens
 from fourth_seat.games import AnyGame, AnyState

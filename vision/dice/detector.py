@@ -13,13 +13,14 @@ from functools import partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.dice.company import DiceCompany
 from fourth_seat.vision.dice.networks import EDGE, FACE, NO_FACE, SEARCH_EDGE_PX, around, search, turned, values
 from fourth_seat.vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
 from fourth_seat.vision.infer.evidence import LOG_FLOOR
 from fourth_seat.vision.network import STRIDE
 from fourth_seat.vision.protocols import Image, size_of
-from numpy.typing import NDArray
 
 PYRAMID_LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 MIN_MIDDLE_PROBABILITY = 0.08  # least probability of a face's middle that is looked into

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.network import VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).parent / "weights"
 SEARCH_EDGE_PX = 12.0  # of an upper face's edge where it is seen best in the picture that is searched

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.vision.dice.pips import Floats, Pips
 from numpy.typing import NDArray
+
+from fourth_seat.vision.dice.pips import Floats, Pips
 
 Indices = NDArray[np.intp]
 

@@ -6,8 +6,9 @@ A face's lattice has its middle at (0, 0) and its corner spots at (±1, ±1); th
 from __future__ import annotations
 
 import numpy as np
-from fourth_seat.vision.dice.pips import Floats, sampled
 from numpy.typing import NDArray
+
+from fourth_seat.vision.dice.pips import Floats, sampled
 
 PLACES = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 PATTERNS = (  # value, spots row by row; both ways round where a quarter turn changes it

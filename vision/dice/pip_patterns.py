@@ -11,11 +11,12 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.dice import pip_grid
 from fourth_seat.vision.dice.pip_faces import PipFace, faces_of
 from fourth_seat.vision.dice.pips import Floats, Pips, find_pips
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Box = tuple[float, float, float, float]
 """Centre x, centre y, width and height in pixels."""

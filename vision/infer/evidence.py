@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.vision.infer import log_likelihoods
 from fourth_seat.vision.infer.log_likelihoods import LOG_FLOOR, Likelihoods, LogLikelihoods

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from fourth_seat.games.contents import Content
 from numpy.typing import NDArray
+
+from fourth_seat.games.contents import Content
 
 LOG_FLOOR = -9.0  # the logarithm of how unlikely a content can be made by one cell's pixels
 

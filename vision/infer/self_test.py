@@ -15,6 +15,7 @@ from random import Random
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import Cells

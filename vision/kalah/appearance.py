@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.kalah.seed_counter import LOG_OFFSET
 from fourth_seat.vision.protocols import Appearance
 from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
-from numpy.typing import NDArray
 
 PITS_KEY = "pits"  # in the transient part of a look
 COARSE_SIDE_PX = 24  # of a remembered window, a pitch across: a seed is four to six

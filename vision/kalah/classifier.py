@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
@@ -18,7 +20,6 @@ from fourth_seat.vision.kalah.seed_total import together
 from fourth_seat.vision.kalah.set_code import SetCode, learned
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 SEED_HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
 MIN_BOARD_LEVEL = 18.0  # grey levels: the median of a board on which seeds can still be counted

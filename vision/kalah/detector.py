@@ -7,6 +7,8 @@ from operator import gt
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.options import Options
@@ -15,7 +17,6 @@ from fourth_seat.vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, f
 from fourth_seat.vision.kalah.pit_rows import Group, columns, two_rows
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

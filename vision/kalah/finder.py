@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.network import STRIDE, VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
 SEARCH_SIDE_PX = 320  # the longer side of the pictures that it learned from

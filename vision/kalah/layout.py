@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.boundary.json_forms import fits
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
@@ -18,7 +20,6 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.kalah.finder import find_pits
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
-from numpy.typing import NDArray
 
 LAYOUT_KEY = "layout"  # in a set's appearance
 PITCH_PX = 32.0  # pixels a pit of the picture from above in which pits are measured

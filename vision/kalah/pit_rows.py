@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from fourth_seat.vision.kalah.layout import enough
 from numpy.typing import NDArray
+
+from fourth_seat.vision.kalah.layout import enough
 
 Floats = NDArray[np.float64]
 Node = tuple[int, int]

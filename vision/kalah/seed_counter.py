@@ -14,8 +14,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from fourth_seat.vision.network import VisionNetwork
 from numpy.typing import NDArray
+
+from fourth_seat.vision.network import VisionNetwork
 
 PITCH_PX = 56  # side of a window around a pit or half a store, one pitch across
 SIDE_PX = 48  # of what is counted: a pit from rim to rim, the middle of its window; of half a store all of it, reduced

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.kalah import seed_counter
 from fourth_seat.vision.protocols import Appearance
-from numpy.typing import NDArray
 
 MAX_LOOKS = 4  # from which a code is learned
 MAX_CODE_NUMBER = 1e3  # a number of a code

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Appearance, Image
-from numpy.typing import NDArray
 
 DIFFERENCE_OFFSET = 0.01  # added to differences, whose logarithms are taken
 # The greatest evidence (logarithm) for and against an unchanged cell: things roll, shadows fall.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Size
 

@@ -19,11 +19,12 @@ from enum import Enum
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.picture_change import Grey, PictureComparison, shifted
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 WIDTH_PX = 150  # of the small picture: a Blokus square has five to seven
 EDGE_PX = 4  # beyond its corners to which a board may be seen, by blur and by pieces at its edge

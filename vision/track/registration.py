@@ -15,11 +15,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import Matrix
 from fourth_seat.vision.protocols import Image
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 WORKING_SIDE_PX = 640  # of the longer side that pictures are brought to
 MAX_CORNERS, MAX_FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture

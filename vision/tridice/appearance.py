@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Appearance
 from fourth_seat.vision.track.cell_changes import near
-from numpy.typing import NDArray
 
 KEY = "cells"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 MIN_SPREAD = 0.01  # spread of a hue, at least

@@ -10,6 +10,8 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
@@ -21,7 +23,6 @@ from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.vision.tridice.appearance import TriDiceReference
 from fourth_seat.vision.tridice.grid_lines import lattice_seen
 from fourth_seat.words import Text, say
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.geometry import rectangle
@@ -17,7 +19,6 @@ from fourth_seat.vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
 from fourth_seat.vision.tridice.grid_lines import line_share, refined
 from fourth_seat.vision.tridice.triangles import triangles
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

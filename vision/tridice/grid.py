@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from numpy.typing import NDArray
+
+from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 
 Floats = NDArray[np.float64]
 Node = tuple[int, int]

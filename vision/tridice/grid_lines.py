@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.games.tridice.lattice import ROWS
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

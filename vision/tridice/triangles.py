@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.detect.edges import edges
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View

@@ -30,6 +30,7 @@ from typing import Any, BinaryIO, Protocol
 
 import cv2
 import numpy as np
+
 from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.numbers import parse_integer

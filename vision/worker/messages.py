@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.boundary.numbers import parse_decimal
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.vision.camera.source import CameraFrame
@@ -18,7 +20,6 @@ from fourth_seat.vision.infer.self_test import SelfTest, Visibility
 from fourth_seat.vision.protocols import BoardVision
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.words import say
-from numpy.typing import NDArray
 
 MAX_REQUESTS = 3  # advice that is given, and followed up, before one table
 LOOK_INTERVAL_S = 0.8  # between two checks for a change; two equal ones mean that the table is at rest

@@ -16,14 +16,13 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.backgammon.match import error_rate, frozen, luck, players
+from benchmarks.backgammon.match.games import pairs, points_a_game
+from benchmarks.backgammon.match.program import program
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
 from fourth_seat.engines.table_cache import TableCache
 from fourth_seat.table.settings.tables import table_cache
-
-from benchmarks.backgammon.match import error_rate, frozen, luck, players
-from benchmarks.backgammon.match.games import pairs, points_a_game
-from benchmarks.backgammon.match.program import program
 
 GAME_COUNTS = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
 OTHER_BARS = "frozen", "tables"

@@ -24,6 +24,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import mean
 
+from benchmarks.backgammon.match.cube_errors import judge_actions, judge_games, summarize
+from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
+from benchmarks.backgammon.match.players import Throws
+from benchmarks.backgammon.match.program import program, query
 from fourth_seat.engines.arena.intervals import standard_error
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.cube.at_stake import ranked
@@ -39,11 +43,6 @@ from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.options import Options, OptionValue
 from fourth_seat.table.settings.tables import table_cache
-
-from benchmarks.backgammon.match.cube_errors import judge_actions, judge_games, summarize
-from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
-from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program, query
 
 SAMPLE_COUNTS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
 MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # of a point

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from math import nan
 from statistics import mean
 
+from benchmarks.backgammon.match.cube_games import CubeGame
+from benchmarks.backgammon.match.program import query
 from fourth_seat.engines.arena.intervals import standard_error
 from fourth_seat.games.backgammon.formats import gnuid
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
-
-from benchmarks.backgammon.match.cube_games import CubeGame
-from benchmarks.backgammon.match.program import query
 
 CLOSE_POINTS = 0.16  # between to roll and to double, below which there is something to decide: as GNU Backgammon has it
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from benchmarks.backgammon.match.players import Throws
 from fourth_seat.engines.backgammon.cube.at_stake import ranked
 from fourth_seat.engines.backgammon.decisions import doubling, looked
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
@@ -17,8 +18,6 @@ from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from fourth_seat.games.backgammon.turns import turns
 from fourth_seat.games.options import Options
-
-from benchmarks.backgammon.match.players import Throws
 
 CLOSE_POINTS = 0.4  # between to roll and to double, below which throws are looked ahead
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from fourth_seat.games.backgammon.formats import mat
-
 from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.program import query
+from fourth_seat.games.backgammon.formats import mat
 
 PLAYER_NAMES = "ours", "peer"
 

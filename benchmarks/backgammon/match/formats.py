@@ -18,6 +18,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from benchmarks.backgammon.match.cube_games import as_match, match, ours
+from benchmarks.backgammon.match.players import Throws
+from benchmarks.backgammon.match.program import program, query
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
 from fourth_seat.games.backgammon import GAME
@@ -32,10 +35,6 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.options import Options
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.words import FourthSeatError
-
-from benchmarks.backgammon.match.cube_games import as_match, match, ours
-from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program, query
 
 PLAY_SCRIPT = """
 answer = []

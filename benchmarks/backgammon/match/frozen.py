@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from fourth_seat.engines.backgammon.position import Positions
 from numpy.typing import NDArray
 
 from benchmarks.backgammon.match.players import Player, Throws
+from fourth_seat.engines.backgammon.position import Positions
 
 DECISIONS_FILE = Path(__file__).with_name("decisions.npz")
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from statistics import mean
 
 import numpy as np
-from fourth_seat.engines.arena.intervals import standard_error
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import Positions
 
 from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.players import Dice
+from fourth_seat.engines.arena.intervals import standard_error
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
+from fourth_seat.engines.backgammon.position import Positions
 
 OPENING_PROBABILITIES = (
     np.where(THROW_PROBABILITIES[0] < THROW_PROBABILITIES, THROW_PROBABILITIES, 0)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from fourth_seat.page.server.files import FOLDER, page_files
-
 from tests.page.server.running import HERE, RunningServer
 
 PATHS = [*page_files().parts, *(f"/{path.relative_to(FOLDER).as_posix()}" for path in FOLDER.rglob("*") if path.is_file())]

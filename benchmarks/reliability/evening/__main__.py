@@ -32,15 +32,15 @@ from pathlib import Path
 from typing import IO, Any
 
 import psutil
-from fourth_seat.calibration.camera import CameraCalibration, save_camera
-from fourth_seat.games import game_names
-from fourth_seat.games.contents import Content
-from fourth_seat.table.settings.folders import VARIABLE
 
 from benchmarks.reliability.evening.cables import Cable, CameraCable, HelperCable, LightsCable, TextCable
 from benchmarks.reliability.evening.figures import Sample, slope
 from benchmarks.reliability.evening.sets import SETS, TableCamera
 from benchmarks.start_up import screen
+from fourth_seat.calibration.camera import CameraCalibration, save_camera
+from fourth_seat.games import game_names
+from fourth_seat.games.contents import Content
+from fourth_seat.table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 from tests.vision.camera.phone import serving
 

@@ -35,7 +35,6 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.table.hands import Hands
 
 START_TIME = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)

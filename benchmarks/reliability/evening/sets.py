@@ -9,12 +9,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.games.backgammon.geometry import geometry as backgammon_geometry
 from fourth_seat.games.contents import Cells
 from fourth_seat.vision.protocols import Image
-
 from tests.vision import board_phone
 from tests.vision.backgammon import drawings as backgammon
 from tests.vision.blokus import drawings as blokus

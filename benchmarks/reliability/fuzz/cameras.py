@@ -200,6 +200,7 @@ def vision_messages(_: Path) -> Parse:
 def watch_lines(_: Path) -> Parse:
     """Run lines typed to `watch`, with a board before its camera."""
     import numpy as np
+
     from fourth_seat.games import all_games
     from fourth_seat.vision.board_reading import view_of_board
     from fourth_seat.vision.infer.move_tracker import MoveTracker

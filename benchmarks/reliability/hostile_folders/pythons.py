@@ -12,9 +12,8 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from fourth_seat.processes.extras.pins import name_of
-
 from benchmarks.reliability.checkout import ROOT
+from fourth_seat.processes.extras.pins import name_of
 
 UV_ALONE = "uv"
 """The name of a folder with uv in it, to be put into PATH."""

@@ -6,13 +6,12 @@ import argparse
 import random
 from collections.abc import Callable, Iterator, Mapping
 
+from benchmarks.reliability.strangers.row import Row
 from fourth_seat.boundary.text import decode_text
 from fourth_seat.games.connect4 import GAME
 from fourth_seat.games.formats import read_file
 from fourth_seat.games.protocol import Line, PlayedGame
 from fourth_seat.words import FourthSeatError
-
-from benchmarks.reliability.strangers.row import Row
 
 LAYOUTS: Mapping[str, Callable[[str], str]] = {
     "one line": lambda digits: digits,

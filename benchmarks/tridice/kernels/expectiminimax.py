@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.jit.bits import popcount
 from fourth_seat.engines.jit.kernels import kernel, part
 from fourth_seat.engines.jit.types import float64, int64, uint64

@@ -22,9 +22,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from fourth_seat.games import game_names
-from fourth_seat.hardware.machine.memory import usable_memory
-from fourth_seat.vision.memory import retain_freed_memory
 
 from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, GROUPS, Disturbance
@@ -33,6 +30,9 @@ from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.games import FilmJudge, FilmTally, count_moves
 from benchmarks.vision.renders.turns import turns
+from fourth_seat.games import game_names
+from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.vision.memory import retain_freed_memory
 
 STILL_FILM_S = 8.0  # of a film in which nothing happens
 

@@ -11,8 +11,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from fourth_seat.games import AnyState
-from fourth_seat.vision.protocols import Image
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.disturbances import Disturbance
@@ -25,6 +23,8 @@ from benchmarks.vision.renders.still import Label, rounded
 from benchmarks.vision.renders.tracing.sensor import Light, jpeg
 from benchmarks.vision.renders.tracing.sprite import Sprite
 from benchmarks.vision.renders.turns import FilmTurn
+from fourth_seat.games import AnyState
+from fourth_seat.vision.protocols import Image
 
 STEADY_FRAMES = 14  # of each position before the next hand comes
 FIRST_FRAMES = 35  # of the first one

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.calibration.view import Matrix, View
-from fourth_seat.games.geometry import Point
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.tracing.sensor import Light
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import Matrix, View
+from fourth_seat.games.geometry import Point
 
 SHIFT_BITS = 4  # below a pixel, in which OpenCV takes outlines
 DARK_OFFSET = 0.002  # linear light, added before logarithms are taken

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.renders.tracing.sensor import Light
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame, find
@@ -18,10 +22,6 @@ from fourth_seat.games.geometry import Point
 from fourth_seat.games.options import Options
 from fourth_seat.table.stage.whole_board import begun, recoloured
 from fourth_seat.words import FourthSeatError
-from numpy.typing import NDArray
-
-from benchmarks.vision.labels import Labelled, load
-from benchmarks.vision.renders.tracing.sensor import Light
 
 SIDE_PX = 960  # of the longer side of a film's pictures
 GAMMA = 2.2  # from stored values to linear light, nearly

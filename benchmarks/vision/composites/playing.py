@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 import numpy as np
-from fourth_seat.games.contents import Cells, Content
-from fourth_seat.games.geometry import Cell, Geometry
 
 from benchmarks.vision.composites.disturbances import Disturbance
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Cell, Geometry
 
 T = TypeVar("T")
 

@@ -16,7 +16,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from fourth_seat.games import AnyState, find
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.generators import BOARDS
@@ -32,6 +31,7 @@ from benchmarks.vision.renders.tracing.sensor import Light, Sensor, bent, develo
 from benchmarks.vision.renders.tracing.sprite import Sprite, sprite
 from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
 from benchmarks.vision.renders.turns import FilmTurn, turns
+from fourth_seat.games import AnyState, find
 
 FRAME_RATE_HZ = 10
 STEADY_FRAMES = 8  # of each position before the next hand comes

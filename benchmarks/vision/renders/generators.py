@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from fourth_seat.games import AnyState
 
 from benchmarks.vision.renders.boards.backgammon import backgammon_board
 from benchmarks.vision.renders.boards.blokus import blokus_board
@@ -17,6 +16,7 @@ from benchmarks.vision.renders.dice import dice_still
 from benchmarks.vision.renders.positions import random_position
 from benchmarks.vision.renders.refusals import REFUSALS
 from benchmarks.vision.renders.still import Generator, RenderedBoard, Still, still
+from fourth_seat.games import AnyState
 
 BOARDS: dict[str, Callable[[np.random.Generator], RenderedBoard]] = {
     "backgammon": backgammon_board,

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
+
 from fourth_seat.games import CHANCE, AnyState, find
 from fourth_seat.games.options import Options
 

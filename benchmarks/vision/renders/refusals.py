@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.games import AnyState
 
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.room import clutter, sky, table
@@ -18,6 +16,8 @@ from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMateri
 from benchmarks.vision.renders.tracing.sensor import Image, bent, developed, metered
 from benchmarks.vision.renders.tracing.textures import lettering, printed
 from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import AnyState
 
 BOX_CM = (30.0, 30.0, 6.0)  # width, depth and height of a game's box
 COVER_PICTURE_PX = (480, 360)  # of the board on its cover

@@ -7,10 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.geometry import Rectangle
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.hand import hand
@@ -20,6 +16,10 @@ from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart
 from benchmarks.vision.renders.tracing.sensor import bent, developed, jpeg, metered
 from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.geometry import Rectangle
+from fourth_seat.games.options import Options
 
 Label = dict[str, Any]
 

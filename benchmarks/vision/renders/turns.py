@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.positions import random_game
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.options import Options
 
 DICE_PREFIXES = ("die:", "throw:")  # of the cells of thrown dice, to which no hand reaches
 

@@ -17,11 +17,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from fourth_seat.ui.palette import PALETTES
-from fourth_seat.ui.settings import TEXT_SIZES
-
 from benchmarks.window.geometry.views import views
 from benchmarks.window.geometry.walk import LANGUAGES, SCREEN_SIZES, Walk, walk_alone
+from fourth_seat.ui.palette import PALETTES
+from fourth_seat.ui.settings import TEXT_SIZES
 
 USUAL_SIZE = 1366, 768
 VIEWS_PER_PROCESS = 16  # that one process walks

@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TypeVar
 
+from benchmarks.window.geometry.rest import come_to_rest, settle
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.lights.settings import LightsSettings
 from fourth_seat.table.seats import read_seat
@@ -31,8 +32,6 @@ from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-
-from benchmarks.window.geometry.rest import come_to_rest, settle
 
 ENGINE_NAME, ENGINE_COMMAND = (
     "Pentobi on the living room's computer",

@@ -5,9 +5,8 @@ from __future__ import annotations
 import _tkinter
 import time
 
-from fourth_seat.ui.context import WindowContext
-
 from benchmarks.window.geometry.checks import Box, box_of, shown
+from fourth_seat.ui.context import WindowContext
 
 LOOK_INTERVAL_S, REST_TIMEOUT_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
 BUSY_TIMEOUT_S = 60.0  # for what a window has to do at one go; a large one may take many seconds on a busy machine

@@ -7,6 +7,10 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
+
+from benchmarks.window.geometry.pages import played_before
+from benchmarks.window.geometry.stand_ins import BOARD_CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
+from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 from fourth_seat.boundary.additions import GROUPS, Addition
 from fourth_seat.calibration.camera import (
     MAX_CALIBRATIONS,
@@ -30,10 +34,6 @@ from fourth_seat.ui.table.alternatives import AlternativesSheet
 from fourth_seat.ui.table.sheets import ask_about_programs
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-
-from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import BOARD_CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
-from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 
 LAST_USED = date(2026, 11, 23)
 ENGINE_COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"

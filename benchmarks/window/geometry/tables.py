@@ -9,6 +9,9 @@ from datetime import datetime
 from random import Random
 from typing import Any, TypeVar
 
+from benchmarks.window.geometry.pages import page
+from benchmarks.window.geometry.rest import settle
+from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import find
 from fourth_seat.table.analysis.turning_points import turning_points
@@ -21,10 +24,6 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.words import say
-
-from benchmarks.window.geometry.pages import page
-from benchmarks.window.geometry.rest import settle
-from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
 
 Panel = TypeVar("Panel", CameraPanel, PhotoPanel)
 

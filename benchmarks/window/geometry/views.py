@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fourth_seat.ui.window import Window
-
 from benchmarks.window.geometry import pages, sheets, tables
 from benchmarks.window.geometry.pages import named_views
+from fourth_seat.ui.window import Window
 
 View = Callable[[Window], Iterator[None] | None]
 """Shows a view; one with several states stops at each."""

@@ -17,12 +17,13 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.kernels.turns import EACH, HOME, POSITIONS, SIDE, SIZE, TURNS, turns
 from fourth_seat.engines.jit.kernels import record_kernel, record_part, record_summing
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import float32, float64, int64, named_tuple, record_type, void
-from numpy.typing import NDArray
 
 SIDES = comb(EACH + HOME, HOME)  # 54,264
 WHOLE_FROM = comb(EACH - 1 + HOME, HOME)  # the first rank with all checkers on the board

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_shares
 from fourth_seat.engines.backgammon.kernels.features import FEATURES, feature_inputs
 from fourth_seat.engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward

@@ -8,6 +8,7 @@ can still be played without giving anything up; where they have passed each othe
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
 from fourth_seat.engines.backgammon.kernels.shots import THROWS, hitting, running, weight
 from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, POSITION, SIDE

@@ -13,10 +13,11 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.kernels import record_summing
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import float32, named_tuple
-from numpy.typing import NDArray
 
 OUTCOMES = 6
 """The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares

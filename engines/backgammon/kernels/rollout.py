@@ -11,6 +11,7 @@ throws (stratified sampling).
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.evaluate import (
     KNOWLEDGE,
     SHARES,

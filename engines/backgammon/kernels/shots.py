@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.turns import BAR, POSITION, SIDE
 from fourth_seat.engines.jit.bits import popcount
 from fourth_seat.engines.jit.kernels import record_kernel, record_part

@@ -9,6 +9,7 @@ home, 25: the bar), then the other side's as that side counts them. Point p of o
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import int8, int64, record_type

@@ -18,6 +18,7 @@ about as far as one piece reaches; and about as far as two pieces reach.
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.shapes import (
     COVERED,
     EDGE,

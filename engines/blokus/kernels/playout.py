@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.board import (
     ATTACH,
     BESIDE,

@@ -9,6 +9,7 @@ local squares alone would miss, and they find a placement without listing all of
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.board import ATTACH, COLOURS, TAKEN, shape_of, sum_over_five
 from fourth_seat.engines.blokus.kernels.shapes import PIECE_COUNT, PIECE_OF
 from fourth_seat.engines.jit.kernels import record_part

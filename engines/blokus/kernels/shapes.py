@@ -13,6 +13,7 @@ first; if that is not free, none of the placements below it is legal, and `GROW_
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.games.blokus.bitboard import STRIDE, column_row, split
 from fourth_seat.games.blokus.pieces import ORIENTATIONS, PIECES
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.board import (
     COLOURS,
     MAX_PLACEMENTS,

@@ -8,6 +8,7 @@ Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for 
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.jit.kernels import record_part
 
 U = np.uint64

@@ -16,6 +16,7 @@ An entry of a table is a word: a stamp that dates it, the part of the position's
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.connect4.kernels.board import BOARD, FEET, HOLES, U, fours, mirrored
 from fourth_seat.engines.connect4.kernels.parity import NOTHING, claimeven, zugzwang
 from fourth_seat.engines.jit.bits import popcount

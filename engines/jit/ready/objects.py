@@ -11,9 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fourth_seat.engines.jit.ready import ENGINES, symbol
 from llvmlite import binding as llvm_binding
 from numba.core.dispatcher import Dispatcher
+
+from fourth_seat.engines.jit.ready import ENGINES, symbol
 
 llvm: Any = llvm_binding  # has no types
 LIBM = frozenset(

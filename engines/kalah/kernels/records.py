@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import array_of, named_tuple
-from numpy.typing import NDArray
 
 MAX_PITS = 9
 

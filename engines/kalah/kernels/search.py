@@ -18,6 +18,7 @@ The search keeps its stack in a buffer, so that it can be left after some nodes 
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.jit.bits import leading_zeros, popcount
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import prefetch

@@ -16,10 +16,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import array_of, int64, named_tuple, record_type, uint64, void
-from numpy.typing import NDArray
 
 U = np.uint64
 

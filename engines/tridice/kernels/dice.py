@@ -10,6 +10,7 @@ is none. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll,
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import array_of, int64

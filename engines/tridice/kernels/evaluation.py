@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
 from fourth_seat.engines.jit.bits import popcount
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import record_dtype

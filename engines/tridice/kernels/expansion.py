@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
 from fourth_seat.engines.jit.kernels import record_part
 from fourth_seat.engines.jit.types import int64
 from fourth_seat.engines.tridice.kernels.dice import (

@@ -11,9 +11,10 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.games.tridice.die import FACES, ORIENTATION, Faces
 from fourth_seat.games.tridice.lattice import CELLS, INDEX, MAX_ROLL_STEPS, WAYS, points_up
-from numpy.typing import NDArray
 
 LABELS = 12
 NO_DIE = 255

@@ -14,6 +14,7 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
+
 from fourth_seat.engines.jit.bits import popcount
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.types import int64, uint64

@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import named_tuple
 from fourth_seat.engines.tridice.kernels.dice import MAX_TURNS, POSITION
 from fourth_seat.engines.tridice.kernels.evaluation import PHASE_WEIGHTS
 from fourth_seat.engines.tridice.kernels.lattice import LABELS
 from fourth_seat.engines.tridice.kernels.tables import TABLES, TriDiceTableArrays
-from numpy.typing import NDArray
 
 # States of a node: not visited yet; a leaf; expanded; a placement, whose children are its throws; proven; a draw only
 # because the position came up before.

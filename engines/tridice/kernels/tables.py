@@ -19,6 +19,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.types import array_of, int64, named_tuple
 from fourth_seat.engines.tridice.kernels.dice import (
@@ -32,7 +34,6 @@ from fourth_seat.engines.tridice.kernels.dice import (
 )
 from fourth_seat.engines.tridice.kernels.lattice import BACK_BEGIN, BACK_BETWEEN, BACK_START, NO_DIE
 from fourth_seat.engines.tridice.kernels.ranking import rank, unrank
-from numpy.typing import NDArray
 
 WON = 20736  # 12 ** 4: the value of a won game, so that means over the throws of four dice are whole numbers
 NONE = -32768  # no value

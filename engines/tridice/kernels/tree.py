@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
 from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.types import array_of, int64, record_type, void
 from fourth_seat.engines.tridice.kernels.dice import PASS, POSITION, numbers_of

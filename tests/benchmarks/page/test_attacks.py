@@ -6,11 +6,11 @@ import asyncio
 
 import psutil
 import pytest
-from fourth_seat.page.host import PageHost
 
 from benchmarks.page.attacks.__main__ import report
 from benchmarks.page.attacks.attack import attack, from_outside
 from benchmarks.page.crowd import MAX_MEMORY_MB, crowd
+from fourth_seat.page.host import PageHost
 from tests.page.server.running import HERE, RunningServer
 
 

@@ -6,14 +6,14 @@ from random import Random
 from statistics import mean
 
 import pytest
+
+from benchmarks.tridice.luck import luck, share
 from fourth_seat.engines.tridice.position import position_of
 from fourth_seat.engines.tridice.table_store import TriDiceTableStore
 from fourth_seat.engines.tridice.tree import TriDiceTree
 from fourth_seat.engines.tridice.weights import weights
 from fourth_seat.games.tridice.moves import TriDicePlacement
 from fourth_seat.games.tridice.rules import TriDiceState
-
-from benchmarks.tridice.luck import luck, share
 from tests.engines.tridice.boards import GAME, scattered
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+
+from benchmarks.window.finger import Finger, shown
+from benchmarks.window.geometry.pages import played_before
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
@@ -18,9 +21,6 @@ from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import Catalogue
-
-from benchmarks.window.finger import Finger, shown
-from benchmarks.window.geometry.pages import played_before
 
 SIZE = 800, 480
 NAMES = {"he": "שלום", "de": "Jörg", "en": "Zoë-2"}  # the hardest first, which a sample has

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fourth_seat.games import game_names
 
 from benchmarks.window.one_finger import evening
+from fourth_seat.games import game_names
 
 MAX_TAPS = {"blokus": 5, "connect4": 1}
 

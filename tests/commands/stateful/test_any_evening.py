@@ -17,6 +17,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+
 from fourth_seat.games import find, game_names
 from fourth_seat.games.formats import formats_of
 from fourth_seat.table.errors import RecordInUse
@@ -24,10 +28,6 @@ from fourth_seat.table.record.record_file import Record
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
-
 from tests.commands.stateful.model import Model
 from tests.commands.stateful.typed_session import Shown, TypedSession
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.engines.arena.rounds import DamagedRound, TournamentPlan, close_players, games_of
 from fourth_seat.farm.provenance import commit
 from fourth_seat.farm.unit import DoneUnit, Outcome, do_unit

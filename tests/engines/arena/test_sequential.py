@@ -6,6 +6,7 @@ from math import log
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.arena.sequential import Claim, SequentialTest, log_likelihood_ratio
 
 PUBLISHED = [

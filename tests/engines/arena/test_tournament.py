@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.arena.intervals import share_interval, student
 from fourth_seat.engines.arena.tournament import SeatMeter, Tournament, play_on, seatings, standings
 from fourth_seat.engines.levels import level

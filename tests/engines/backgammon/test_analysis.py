@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.analysis import judged, luck, ranked
 from fourth_seat.engines.backgammon.decisions import worth

@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import array_file, bearoff
 from fourth_seat.engines.backgammon.bearoff import FILE_NAME, Bearoff, kept, read
 from fourth_seat.engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of

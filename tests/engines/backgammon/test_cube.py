@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.backgammon import evaluation
 from fourth_seat.engines.backgammon.cube.at_stake import at_stake, figures, ranked, relative_cube
 from fourth_seat.engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
@@ -15,7 +16,6 @@ from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.cube import CENTRED_CUBE, DoublingCube
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
-
 from tests.games.backgammon.boards import position, xgid
 
 LIVE, DEAD = 1.0, 0.0

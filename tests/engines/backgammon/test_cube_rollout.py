@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.cube.at_stake import at_stake
 from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
@@ -19,7 +20,6 @@ from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.cube import CENTRED_CUBE
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
-
 from tests.games.backgammon.boards import xgid
 
 MISTAKEN = np.array([0, 0, 0.5, 0.5, 0, 0], np.float32)  # shares that a search might wrongly have found

@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, Knowledge, evaluate, workspace
@@ -16,7 +18,6 @@ from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
-from numpy.typing import NDArray
 
 THROWN = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 WORK = np.zeros(1, TURNS)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.backgammon.explain import explain_move
 from fourth_seat.games.backgammon import GAME
 

@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import array_file, networks
 from fourth_seat.engines.backgammon.networks import Networks
 from fourth_seat.engines.errors import DamagedTable

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.backgammon import evaluation, seed
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from fourth_seat.games.backgammon.moves import BackgammonPlay, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonState
-
 from tests.games.backgammon.boards import position
 
 Chips = list[int]

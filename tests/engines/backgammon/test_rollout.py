@@ -7,6 +7,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats
 from fourth_seat.engines.backgammon.kernels import evaluate

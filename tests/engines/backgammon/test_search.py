@@ -7,6 +7,7 @@ import time
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.backgammon import bearoff
 from fourth_seat.engines.backgammon.decisions import worth
 from fourth_seat.engines.backgammon.search import BackgammonSearch
@@ -17,7 +18,6 @@ from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.moves import BackgammonPlay, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
-
 from tests.games.backgammon.boards import xgid
 
 LONGEST = 120  # seconds until kernels are compiled and tables built on the slowest machine

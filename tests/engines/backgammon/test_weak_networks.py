@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.backgammon import weak_networks
 from fourth_seat.engines.backgammon.search import BackgammonSearch
 from fourth_seat.engines.limits import EngineLimits

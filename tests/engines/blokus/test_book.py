@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.blokus import book
 from fourth_seat.engines.blokus.book import BOOK_FILE, BlokusBook, after, read
 from fourth_seat.engines.blokus.search import BlokusSearch
@@ -14,7 +15,6 @@ from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.symmetry import mirrored
-
 from tests.engines.blokus.positions import duo_placements, middle_game
 
 (FIRST,), (MIRRORED,) = duo_placements("f8,f9,g9,e10,f10"), duo_placements("f8,e9,f9,g9,e10")

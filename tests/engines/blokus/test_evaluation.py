@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.blokus import ENGINE
 from fourth_seat.engines.blokus.evaluation import WEIGHTS, centre_distance, expected_gains, reach
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.bitboard import named
 from fourth_seat.games.blokus.moves import BlokusOut, BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState
-
 from tests.engines.blokus.positions import middle_game
 from tests.engines.blokus.prior_match import play
 

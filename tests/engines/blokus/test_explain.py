@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.blokus import seed
 from fourth_seat.engines.blokus.explain import MIN_ROOM_PIECES_PLACED, explain_move
 from fourth_seat.games import find

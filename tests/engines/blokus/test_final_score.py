@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.blokus.explain import final_score
 from fourth_seat.games import find
 from fourth_seat.games.blokus.rules import BlokusState

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.blokus import seed
 from fourth_seat.engines.blokus.kernels import evaluation
 from fourth_seat.engines.blokus.kernels.board import LAYERS

@@ -7,6 +7,7 @@ from statistics import mean
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.blokus.kernels.tree import MAX_TRIES, RESULTS, learn, trust_in
 from fourth_seat.engines.blokus.position import placement_of
 from fourth_seat.engines.blokus.search import BlokusTree

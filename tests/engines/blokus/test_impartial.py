@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.blokus.search import BlokusTree
 from fourth_seat.engines.blokus.weights import weights
 from fourth_seat.games import find

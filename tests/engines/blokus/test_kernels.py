@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
 from fourth_seat.engines.blokus.kernels.replies import REPLIES
 from fourth_seat.engines.blokus.position import move_of, placement_of, placements_in, write_position

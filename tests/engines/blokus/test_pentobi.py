@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.players.engine_player import EnginePlayer
 from fourth_seat.games import find
 from fourth_seat.games.protocol import Line

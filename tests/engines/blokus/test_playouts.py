@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.engines.blokus.kernels.playout import TO_THE_END
 from fourth_seat.engines.blokus.search import BlokusSearchParams, BlokusTree
 from fourth_seat.engines.blokus.weights import weights
 from fourth_seat.games import find
 from fourth_seat.games.blokus.rules import BlokusState, start
-
 from tests.engines.blokus.positions import middle_game
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.blokus.kernels.board import SHARED
 from fourth_seat.engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
 from fourth_seat.engines.blokus.kernels.replies import (
@@ -26,7 +27,6 @@ from fourth_seat.engines.blokus.search import BlokusTree
 from fourth_seat.engines.blokus.weights import weights
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.games.blokus.rules import BlokusState
-
 from tests.engines.blokus.test_kernels import KINDS, begin, played
 
 U = np.uint64

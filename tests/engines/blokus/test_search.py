@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.blokus.search import ENOUGH_SIMULATIONS, BlokusSearch
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.search.limit import SearchLimit

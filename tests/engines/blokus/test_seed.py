@@ -6,6 +6,7 @@ import random
 from statistics import mean
 
 import pytest
+
 from fourth_seat.engines import Choose, engine_of
 from fourth_seat.engines.blokus import seed
 from fourth_seat.games.blokus import GAME

@@ -6,6 +6,7 @@ from array import array
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.engines.connect4 import book
 from fourth_seat.engines.connect4.solver import Connect4Solver
 from fourth_seat.engines.errors import DamagedTable

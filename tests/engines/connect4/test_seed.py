@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.connect4.lines import LINES, completing
 from fourth_seat.engines.connect4.seed import intended, seed

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 from fourth_seat.engines.connect4.solver import Connect4Solver
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.results import Bounds
 from fourth_seat.games.connect4.rules import Connect4Move, Connect4State, four
-
 from tests.references.connect4 import GAME, random_position
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "connect4"

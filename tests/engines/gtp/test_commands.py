@@ -8,14 +8,15 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from fourth_seat.engines.gtp import GtpSession, serve
 from fourth_seat.engines.gtp.commands import COMMANDS
 from fourth_seat.engines.levels import level, named
 from fourth_seat.engines.process.dialects import turns_of
 from fourth_seat.games import CHANCE, AnyGame, AnyState, all_games, find, game_names
 from fourth_seat.games.protocol import Line
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 
 def converse(text: str | bytes, game: str = "connect4", how: str = "random", options: str = "") -> str:

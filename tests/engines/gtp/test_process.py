@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.players.engine_player import own_command
 from fourth_seat.engines.players.from_text import player

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from fourth_seat.engines.jit.code_folder import TAG, code_folder
 
+from fourth_seat.engines.jit.code_folder import TAG, code_folder
 from tests.house.structure import ROOT
 
 NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_letters_")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from fourth_seat.boundary.shipped import LIST_NAME, list_files, listed, read_shipped
 from fourth_seat.engines.jit import ready
 from fourth_seat.engines.jit.call import ReadyCode

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.kalah.alpha_beta import KalahAlphaBeta, fits
 from fourth_seat.engines.kalah.proof import KalahProof
 from fourth_seat.engines.kalah.tables import KalahTables
-
 from tests.engines.kalah.brute_force import BruteForce, emptied, options, scattered
 
 MB = 1 << 20

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.kalah import book
 from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 from fourth_seat.engines.results import Bounds
 from fourth_seat.games.kalah.rules import KalahMove, KalahState
 from fourth_seat.games.options import Options
-
 from tests.engines.kalah.brute_force import GAME, BruteForce, options, scattered
 
 MEMORY = 256  # MB

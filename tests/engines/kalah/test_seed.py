@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.kalah import seed
 from fourth_seat.games import find

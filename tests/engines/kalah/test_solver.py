@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.engines.kalah import book
 from fourth_seat.engines.kalah.solver import KalahSolver
 from fourth_seat.engines.limits import EngineLimits

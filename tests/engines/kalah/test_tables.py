@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.kalah.book import sides
 from fourth_seat.engines.kalah.tables import KalahTables, positions, seeds_within
-
 from tests.engines.kalah.brute_force import BruteForce, emptied, options, scattered
 
 

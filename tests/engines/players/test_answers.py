@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.players.answers import read_judgement, read_move, read_values
 from fourth_seat.engines.process.dialects import Dialect

@@ -11,6 +11,7 @@ from typing import Any
 
 import psutil
 import pytest
+
 from fourth_seat.engines.errors import EngineFailed, UnknownPlayer
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.players import engine_player

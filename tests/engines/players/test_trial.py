@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.players.trial import MAX_NAME_CHARS, try_engine
 

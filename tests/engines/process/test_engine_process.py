@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+
 from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.process.engine_process import EngineProcess
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
 from fourth_seat.engines.gtp.session import GtpSession

@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.protocol import Engine
 from fourth_seat.engines.search.choice import best, move_values

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.engines.tridice.tables import Material, materials_of
 from fourth_seat.games.tridice.die import FACES
 from fourth_seat.games.tridice.lattice import WAYS
-from numpy.typing import NDArray
 
 Array = NDArray[Any]
 

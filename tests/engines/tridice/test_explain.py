@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.gtp.session import GtpSession
 from fourth_seat.engines.levels import level

@@ -6,12 +6,12 @@ from random import Random
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.tridice.kernels import dice as kernels
 from fourth_seat.engines.tridice.kernels.lattice import TURNED
 from fourth_seat.engines.tridice.position import codes_in, packed, position_of, turn_of
 from fourth_seat.games import CHANCE
 from fourth_seat.games.tridice.rules import PASS, TriDiceState
-
 from tests.engines.tridice.boards import GAME, scattered
 
 HANDEDNESS = ("cw", "ccw")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+
 from fourth_seat.engines.tridice.kernels.dice import MAX_TURNS, turns_of
 from fourth_seat.engines.tridice.kernels.evaluation import evaluation_of
 from fourth_seat.engines.tridice.kernels.opponent import BEYOND, DETAIL, LOST, foreseen_of
@@ -12,7 +13,6 @@ from fourth_seat.engines.tridice.position import position_of, turn_of
 from fourth_seat.engines.tridice.weights import weights
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDiceRoll
 from fourth_seat.games.tridice.rules import TriDiceState
-
 from tests.engines.tridice.boards import scattered
 
 

@@ -9,7 +9,6 @@ from fourth_seat.engines.tridice.explain import explain_bounds, score
 from fourth_seat.engines.tridice.position import codes_in, packed, position_of, state_of
 from fourth_seat.games.tridice.lattice import CELLS
 from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState
-
 from tests.engines.tridice.boards import GAME, scattered
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.tridice.rival import Rival

@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.gtp.session import GtpSession
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.limits import EngineLimits
@@ -29,7 +30,6 @@ from fourth_seat.engines.tridice.weights import numbers_in, read, records_of, we
 from fourth_seat.games import CHANCE
 from fourth_seat.games.tridice.moves import TriDiceRoll
 from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
-
 from tests.engines.tridice.boards import GAME, scattered
 
 MB = 1 << 20

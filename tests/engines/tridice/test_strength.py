@@ -10,12 +10,12 @@ from random import Random
 from statistics import fmean
 
 import pytest
+
 from fourth_seat.engines.tridice.kernels.evaluation import evaluation_of
 from fourth_seat.engines.tridice.position import position_of
 from fourth_seat.engines.tridice.weights import weights
 from fourth_seat.games.tridice.lattice import CELLS, INDEX
 from fourth_seat.games.tridice.rules import EMPTY_BOARD, ORIENTATION_COUNT, TriDiceState, code
-
 from tests.engines.tridice.boards import GAME, scattered
 
 Die = tuple[int, int]

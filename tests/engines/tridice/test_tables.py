@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.tridice import table_file
 from fourth_seat.engines.tridice.kernels.lattice import ORIENTATION_OF
 from fourth_seat.engines.tridice.kernels.ranking import folded, positions, rank_of, unrank_of
 from fourth_seat.engines.tridice.position import TriDicePosition, codes_in, packed, position_of
 from fourth_seat.engines.tridice.tables import MAX_ITERATIONS, STAGES, Material, TriDiceTables, materials_of
-
 from tests.engines.tridice.boards import scattered
 from tests.engines.tridice.reference_search import ReferenceSearch
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats import mat, mat_reader
 from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn

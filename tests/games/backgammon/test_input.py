@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import IllegalMove
-
 from tests.games.backgammon.boards import position, thrown
 
 

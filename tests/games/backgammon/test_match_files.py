@@ -7,13 +7,14 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import format_of, result_of
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Ending, Line, PlayedGame
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 FORM = format_of(GAME, "match.mat")
 GOLDEN = Path(__file__).parents[2] / "data" / "backgammon.mat"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats import gnuid
 from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.errors import BadNotation, BadPosition
 from fourth_seat.words import FourthSeatError
-
 from tests.games.backgammon.boards import position
 
 

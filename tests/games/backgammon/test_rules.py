@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.checkers import START_CHECKERS, Board
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, crawford_game, next_game
@@ -13,7 +14,6 @@ from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadOption, BadPosition, IllegalMove
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import CHANCE
-
 from tests.games.backgammon.boards import position, xgid
 
 

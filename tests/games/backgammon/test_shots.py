@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, Board, Checkers
 from fourth_seat.games.backgammon.moves import BackgammonPlay, BackgammonThrow

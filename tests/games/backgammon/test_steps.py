@@ -7,7 +7,6 @@ from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.contents import differences
 from fourth_seat.games.steps import rebuild
-
 from tests.games.backgammon.boards import position, thrown
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.formats.blksgf import is_blksgf, read, write
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.contents import Content, differences

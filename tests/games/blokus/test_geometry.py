@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.geometry import outline
 from fourth_seat.games.blokus.pieces import PIECES

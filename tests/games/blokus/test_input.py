@@ -6,11 +6,11 @@ import random
 from itertools import permutations
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
-
 from tests.games.blokus.positions import after
 
 

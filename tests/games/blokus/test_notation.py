@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.moves import BlokusOut, BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.moves import BlokusOut
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
-
 from tests.references.blokus import against_counts, recorded_games
 
 OPENINGS = ("a20,b20,b19", "t20,s20", "t1,s1", "a1,b1")

@@ -6,7 +6,6 @@ from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.moves import BlokusOut
 from fourth_seat.games.contents import differences
 from fourth_seat.games.steps import rebuild
-
 from tests.games.blokus.positions import after
 
 

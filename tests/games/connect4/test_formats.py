@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.connect4 import GAME
 from fourth_seat.games.connect4.formats.digits import read_digits, write_digits
 from fourth_seat.games.errors import BadNotation

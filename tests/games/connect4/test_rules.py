@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.connect4.rules import Connect4State
 from fourth_seat.games.errors import BadPosition
-
 from tests.references.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
 
 

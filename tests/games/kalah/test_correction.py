@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadPosition, IllegalMove
-
 from tests.games.kalah.positions import GAME, START, at, play
 
 

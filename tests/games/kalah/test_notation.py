@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove
 
+from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove
 from tests.games.kalah.positions import GAME, START, at, play
 
 

@@ -6,8 +6,8 @@ import random
 from itertools import islice
 
 import pytest
-from fourth_seat.games.errors import IllegalMove
 
+from fourth_seat.games.errors import IllegalMove
 from tests.games.kalah.positions import GAME, START, after, at, play
 from tests.references import kalah as reference
 

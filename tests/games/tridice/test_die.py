@@ -6,7 +6,6 @@ from argparse import Namespace
 
 from fourth_seat.games.tridice.die import FACES, rolled
 from fourth_seat.games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
-
 from tests.references import tridice as reference
 
 

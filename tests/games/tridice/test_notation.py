@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.games.errors import BadNotation, BadPosition
 
+from fourth_seat.games.errors import BadNotation, BadPosition
 from tests.games.tridice.positions import GAME, at, play
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import CHANCE
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.tridice.lattice import INDEX
 from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState
-
 from tests.games.tridice.positions import GAME, at, play, written
 
 

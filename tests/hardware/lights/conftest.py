@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from fourth_seat.hardware.lights.strip import Strip
 
+from fourth_seat.hardware.lights.strip import Strip
 from tests.hardware.emulation.nano import NanoEmulation, build, missing_packages
 
 Plug = Callable[..., NanoEmulation]

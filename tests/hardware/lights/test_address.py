@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+
 from fourth_seat.hardware.lights.drivers import kinds
 from fourth_seat.hardware.lights.drivers.adalight import open_adalight
 from fourth_seat.hardware.lights.drivers.ddp import open_ddp

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.lights.board_lights import BoardLights, rim_place
 from fourth_seat.hardware.lights.layout import LedLayout, LedPlan
 from fourth_seat.hardware.lights.panel import LedPanel
 from fourth_seat.hardware.lights.regular import ORIENTATIONS, regular_panels
 from fourth_seat.hardware.lights.strip import DARK
-
 from tests.hardware.lights.fake_strip import FakeStrip
 
 LAYOUT = LedLayout({"a": (0, 1), "b": (5,)}, (4, 3))

@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable
 
 import pytest
+
 from fourth_seat.hardware.lights.device_strip import DeviceStrip
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
 from fourth_seat.words import say
-
 from tests.hardware.lights.conftest import eventually
 
 Closing = Callable[[Strip], Strip]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.store import path
 from fourth_seat.engines.players.tasks import Task
@@ -32,7 +33,6 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text, say
-
 from tests.hardware.lights.fake_strip import FakeStrip
 
 RIM = 42  # connect 4's holes are the LEDs before it

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+
 from fourth_seat.hardware.lights.device_strip import DeviceStrip
 from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, adalight_frame, open_adalight
 from fourth_seat.hardware.lights.factory import make_strip
@@ -16,7 +17,6 @@ from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
-
 from tests.hardware.emulation.nano import NanoEmulation
 from tests.hardware.emulation.serial_lines import LineDamage, LineNoise, PluggedPort
 from tests.hardware.lights.conftest import Plug, eventually

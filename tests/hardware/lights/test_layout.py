@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.calibration import store
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame, find, game_names

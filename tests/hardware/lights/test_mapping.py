@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.games.geometry import Geometry
@@ -13,7 +14,6 @@ from fourth_seat.hardware.lights.layout import LedLayout, LedPlan
 from fourth_seat.hardware.lights.mapping import LIT_COLOUR, LightsSetup, LightsStage
 from fourth_seat.hardware.lights.panel import LedPanel
 from fourth_seat.hardware.lights.regular import ORIENTATIONS, default_plan, regular_panels
-
 from tests.hardware.lights.fake_strip import FakeStrip
 
 

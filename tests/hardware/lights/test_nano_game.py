@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
 from fourth_seat.hardware.lights.board_lights import BoardLights
@@ -20,7 +21,6 @@ from fourth_seat.hardware.lights.regular import regular_panels
 from fourth_seat.hardware.lights.settings import LightsSettings
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-
 from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
 from tests.hardware.lights.test_display import clock
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
 
 

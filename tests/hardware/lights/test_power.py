@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.hardware.lights.errors import BadLights
-from fourth_seat.hardware.lights.power import Power, current_ma
 from hypothesis import given
 from hypothesis import strategies as st
+
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.hardware.lights.power import Power, current_ma
 
 frames = st.integers(1, 60).flatmap(lambda count: st.binary(min_size=3 * count, max_size=3 * count))
 

@@ -6,6 +6,7 @@ import math
 import random
 
 import pytest
+
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
 from fourth_seat.games.contents import CellDifference, Content, differences
 from fourth_seat.games.tridice.moves import TriDiceRoll

@@ -9,7 +9,6 @@ from fourth_seat.hardware.lights.panel import LedPanel
 from fourth_seat.hardware.lights.regular import default_plan
 from fourth_seat.hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
 from fourth_seat.words import say
-
 from tests.hardware.lights.fake_strip import FakeStrip
 
 GEOMETRY = find("kalah").geometry(find("kalah").options())

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.hardware.lights.drivers import adalight
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.hardware.lights.strip import Strip
-
 from tests.hardware.emulation.serial_lines import other_end
 from tests.hardware.lights.conftest import eventually
 

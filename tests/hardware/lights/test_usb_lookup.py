@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
 from fourth_seat.table.settings.folders import home
-
 from tests.hardware.emulation.serial_lines import PluggedPort
 
 ADDRESS = "adalight:///dev/ttyUSB0"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.hardware.machine.memory import usable_memory
 
 GB = 1 << 30

@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable, Sequence
 
 import pytest
+from Xlib.display import Display
+
 from fourth_seat.hardware.machine.screen_power import AlwaysOn, SwitchedScreen, screen_power
 from fourth_seat.processes.output import ProgramFailed
 from fourth_seat.words import say
-from Xlib.display import Display
 
 ALL = {"xset": "/usr/bin/xset", "wlopm": "/usr/bin/wlopm"}
 

@@ -10,6 +10,7 @@ from math import dist
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.tridice.lattice import CELLS
 from fourth_seat.hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, draw_board, write_board
@@ -19,7 +20,6 @@ from fourth_seat.vision.board_reading import BoardReading, read_board
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.words import Catalogue
 from fourth_seat.words.catalogue import languages
-
 from tests.commands.test_command_line import ROOT, companion
 from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_script import Drawn, drawn, needs_hebrew

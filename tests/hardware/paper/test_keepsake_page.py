@@ -6,6 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
+
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.drawing.stacks import checkers
 from fourth_seat.games.geometry import Cell, Holds
@@ -34,8 +37,6 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue, Text, say
 from fourth_seat.words.dates import written_date
 from fourth_seat.words.direction import without_marks
-from PIL import Image
-from pypdf import PdfReader
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "keepsakes"
 NAMES = ("Anna", "Ben", "Cleo", "Dora")

@@ -7,6 +7,8 @@ import zlib
 from pathlib import Path
 
 import pytest
+from PIL import Image
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games import CHANCE, AnyState, find, game_names
@@ -19,7 +21,6 @@ from fourth_seat.hardware.paper.sheet import BadSheetFile, PdfSheet
 from fourth_seat.table.errors import NotSaved, OutOfTurn
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.words import say
-from PIL import Image
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.paper import script
 from fourth_seat.hardware.paper.board_sheet import write_board
@@ -17,7 +18,6 @@ from fourth_seat.hardware.paper.sheet import BadSheetFile, PngSheet, SheetPoint
 from fourth_seat.words import Catalogue, say
 from fourth_seat.words.catalogue import languages
 from fourth_seat.words.direction import runs_right
-
 from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_placement_card import OUT, placement
 

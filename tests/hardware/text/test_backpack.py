@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 import serial
+
 from fourth_seat.hardware.text.display import TextDisplay
 from fourth_seat.hardware.text.drivers.backpack import FAMILIES, Backpack
 from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
 from fourth_seat.hardware.text.pages import pages
 from fourth_seat.hardware.text.panel import PanelSize
-
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
 

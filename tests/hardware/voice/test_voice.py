@@ -13,12 +13,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.hardware.voice import speakers
 from fourth_seat.hardware.voice.speakers import EspeakNg, MacSay, NoVoice, WindowsSpeech, find_speaker
 from fourth_seat.hardware.voice.voice import NO_SOUND, Voice
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.words import Catalogue, say
-
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
 

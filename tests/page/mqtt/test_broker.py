@@ -11,11 +11,11 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.page.mqtt.broker import VARIABLE, BadBroker, Broker, environment_password, fits_topic, read_broker
 from fourth_seat.page.mqtt.publisher import MqttPublisher
 from fourth_seat.page.server.certificates import authority, sign_server
 from fourth_seat.words import ENGLISH
-
 from tests.page.mqtt.broker import Mosquitto, needs_mosquitto, until
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -19,6 +19,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from fourth_seat.boundary.text import printable
 from fourth_seat.games import all_games, find
 from fourth_seat.page.hosted import HostedTable
@@ -31,7 +32,6 @@ from fourth_seat.table.record.events import Moved, Thrown
 from fourth_seat.table.seats import Person, Seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import ENGLISH, Catalogue
-
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
 from tests.page.tables import play_once, table_of
 

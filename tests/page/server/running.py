@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
+
 from fourth_seat.page.messages import read_message
 from fourth_seat.page.wording import in_every_language
 from fourth_seat.processes.worker import WorkerProcess

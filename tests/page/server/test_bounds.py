@@ -10,8 +10,8 @@ from contextlib import suppress
 import aiohttp
 import psutil
 import pytest
-from fourth_seat.page.server.connection import MAX_WAITING
 
+from fourth_seat.page.server.connection import MAX_WAITING
 from tests.page.server.running import HERE, RunningServer, Visitor, run, until
 
 NO_MESSAGES: list[str | bytes] = [

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import aiohttp
 import pytest
-from fourth_seat.page.server.cameras import MAX_PICTURE_BYTES
 
+from fourth_seat.page.server.cameras import MAX_PICTURE_BYTES
 from tests.page.server.running import RunningServer, Visitor, run, until
 
 PICTURE = b"\xff\xd8" + bytes(40_000)

@@ -13,11 +13,11 @@ import aiohttp
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
+
 from fourth_seat.page.private import is_private
 from fourth_seat.page.server.certificates import authority, sign_server
 from fourth_seat.page.server.files import page_files
 from fourth_seat.page.server.own_names import OwnNames
-
 from tests.page.server.running import HERE, RunningServer, Visitor, refuses, run
 
 

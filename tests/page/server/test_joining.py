@@ -8,10 +8,10 @@ import socket
 
 import aiohttp
 import pytest
-from fourth_seat.page.server.files import page_files
-from fourth_seat.page.server.members import MAX_MEMBERS
 from yarl import URL
 
+from fourth_seat.page.server.files import page_files
+from fourth_seat.page.server.members import MAX_MEMBERS
 from tests.page.server.running import HERE, SENTENCES, RunningServer, Visitor, refuses, run
 
 

@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 
 import pytest
+
 from fourth_seat.page.server.own_names import OwnNames
 
 HERE = "192.168.178.20"

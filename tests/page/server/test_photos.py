@@ -10,8 +10,8 @@ from io import BytesIO
 from pathlib import Path
 
 import aiohttp
-from fourth_seat.page.server.photos import MAX_PHOTO_BYTES
 
+from fourth_seat.page.server.photos import MAX_PHOTO_BYTES
 from tests.page.server.running import RunningServer, Visitor, run
 
 PHOTO = b"\xff\xd8\xff" + bytes(90_000)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.processes import package_index
 from fourth_seat.processes.child import own_module
@@ -29,7 +30,6 @@ from fourth_seat.processes.extras.folder import ExtrasFolder, NotRemoved
 from fourth_seat.processes.extras.installers import Installer, find_installer, pip
 from fourth_seat.processes.extras.pins import name_of
 from fourth_seat.processes.installation import ROOT
-
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from, pin, wheel
 
 WAIT_S = 120.0

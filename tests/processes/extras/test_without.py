@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.processes.installation import ROOT
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
 from fourth_seat.processes import package_index
 from fourth_seat.processes.extras.catalogue import Extra
 from fourth_seat.words import say

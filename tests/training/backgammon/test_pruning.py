@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from fourth_seat.engines.backgammon import networks
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT
-
 from training.backgammon import pruning
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fourth_seat.engines.backgammon import weak_networks
 
+from fourth_seat.engines.backgammon import weak_networks
 from training.backgammon import weak_networks as training
 
 pytestmark = pytest.mark.slow

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.engines.blokus.book import after, read
 from fourth_seat.games.blokus.moves import BlokusPlacement
-
 from tests.engines.blokus.positions import duo_placements
 from training.blokus import book
 from training.blokus.book import GAMES_A_ROUND, OpeningNode, OpeningTree, worth

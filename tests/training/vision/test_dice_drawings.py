@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 import pytest
-from fourth_seat.vision.dice import Box, read_dice, read_die
 
+from fourth_seat.vision.dice import Box, read_dice, read_die
 from training.vision.backgrounds import ground
 from training.vision.dice.drawings import EMBLEM, PICTURE_EDGES, DrawnFace, Picture, picture
 from training.vision.sensor import developed

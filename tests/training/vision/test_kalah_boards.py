@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from fourth_seat.vision.kalah.finder import find_pits
 
+from fourth_seat.vision.kalah.finder import find_pits
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.kalah.relief import plan
 

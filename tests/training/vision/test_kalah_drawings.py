@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.kalah import VISION, seed_counter

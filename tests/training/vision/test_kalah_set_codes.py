@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from fourth_seat.vision.kalah import seed_counter
-from fourth_seat.vision.kalah.set_code import MAX_LOOKS, PRIOR_NATS, fitted, learned
 from numpy.typing import NDArray
 
+from fourth_seat.vision.kalah import seed_counter
+from fourth_seat.vision.kalah.set_code import MAX_LOOKS, PRIOR_NATS, fitted, learned
 from training.vision.kalah.drawings import DrawnSet
 
 Floats = NDArray[np.float32]

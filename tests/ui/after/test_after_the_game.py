@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.ui.after.keep import KeepSheet
 from fourth_seat.ui.after.looking import MomentsSheet
@@ -12,7 +13,6 @@ from fourth_seat.ui.after.next_game import NextGameSheet
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.table.page import TablePage
-
 from tests.table.proven import SMALL, Prover
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit, sit

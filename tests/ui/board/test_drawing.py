@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.contents import Content

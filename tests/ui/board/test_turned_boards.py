@@ -6,6 +6,7 @@ from itertools import product
 from typing import cast
 
 import pytest
+
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import all_games, find
 from fourth_seat.games.drawing.labels import outer_edge
@@ -15,7 +16,6 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
 
 TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False, True))]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import CornersSheet
 from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.files.open_sheet import OpenSheet
-
 from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 

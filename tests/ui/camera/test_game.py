@@ -9,12 +9,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.table.history import History
 from fourth_seat.ui.board.marks import Mark
-
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
 from tests.ui.table.hands import begin, texts

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+
 from fourth_seat.calibration.camera import CameraCalibration, load_cameras, save_camera
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.games import find
@@ -24,7 +25,6 @@ from fourth_seat.ui.theme import TARGET_MM
 from fourth_seat.vision import registry
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import say
-
 from tests.ui.camera.conftest import Seen
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import MakeWindow, screenshot

@@ -6,6 +6,8 @@ from pathlib import Path
 from shutil import copy, rmtree
 
 import pytest
+from PIL import Image
+
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Holds
@@ -17,8 +19,6 @@ from fourth_seat.ui.routes import hosted
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
-from PIL import Image
-
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit

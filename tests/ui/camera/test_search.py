@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.setup.camera import corners_command
 
+from fourth_seat.setup.camera import corners_command
 from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS

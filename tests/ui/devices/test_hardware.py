@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.calibration.store import path
 from fourth_seat.hardware.lights.device_strip import DeviceStrip
 from fourth_seat.hardware.lights.discovery import available_lights
@@ -18,7 +19,6 @@ from fourth_seat.ui.devices.lit_board import LitBoard, shown
 from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts

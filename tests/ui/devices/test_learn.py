@@ -6,6 +6,7 @@ import errno
 from typing import Any
 
 import pytest
+
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.hardware.lights.layout import LedPlan, load_plan
 from fourth_seat.hardware.lights.mapping import LightsStage
@@ -14,7 +15,6 @@ from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwareSheet
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import press, screenshot, settle
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 

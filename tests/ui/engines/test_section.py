@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings import engine_commands
@@ -18,7 +19,6 @@ from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
 
 MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.processes.extras.catalogue import EXTRAS, need, used
 from fourth_seat.processes.extras.folder import ExtrasFolder
 from fourth_seat.table.settings.folders import home as home_folder
@@ -15,7 +16,6 @@ from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet, with_extra
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
 from tests.ui.conftest import screenshot, settle, wait_for
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
 from fourth_seat.ui.page import Page
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text
-
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import game_names
 from fourth_seat.ui.guide.sheets import HelpSheet, LessonsSheet
 from fourth_seat.ui.guide.tour import Tour
@@ -12,7 +13,6 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 

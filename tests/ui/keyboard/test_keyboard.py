@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.ui.keyboard.control import KeyboardControl
 from fourth_seat.ui.keyboard.keyboard import (
     ACCENTS_KEY,
@@ -23,7 +24,6 @@ from fourth_seat.ui.keyboard.layouts import ACCENTS, DIGITS, LETTERS, SIGNS, cap
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
 from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import languages
-
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 
 

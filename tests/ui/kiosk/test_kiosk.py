@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 import pytest
+
 from fourth_seat.hardware.machine.screen_power import ScreenPower
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.ui.kiosk.blank import Blank
@@ -13,7 +14,6 @@ from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, KioskMode
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
 
 

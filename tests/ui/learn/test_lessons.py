@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.games import all_games, find, game_names
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.learn.page import LearnPage
@@ -12,7 +13,6 @@ from fourth_seat.ui.learn.picture import arrange
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.library.deletion import deleted_folder
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import press, screenshot, settle, wait_for
 from tests.ui.library.games import show, shown, some_games, tap
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.games import all_games
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
@@ -15,7 +16,6 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import languages
-
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle, wait_for
 from tests.ui.library.games import buttons, play, show, shown, some_games
 

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.record.record_file import Record
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.library.find_sheet import FindSheet
@@ -16,7 +17,6 @@ from fourth_seat.ui.library.replay_page import ReplayPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.boundary.test_files import make_strange
 from tests.test_edition_1 import DATA, RECORDS
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for

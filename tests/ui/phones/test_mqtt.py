@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.page.mqtt.broker import save_address, saved_address
 from fourth_seat.ui.devices.broker import BrokerSection
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.launch import main
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
 from tests.ui.conftest import screenshot, settle, wait_for
 

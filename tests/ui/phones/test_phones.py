@@ -16,6 +16,7 @@ from typing import Any
 import aiohttp
 import cv2
 import pytest
+
 from fourth_seat.calibration.camera_settings import CameraSettings
 from fourth_seat.games import find
 from fourth_seat.page.addresses import RoomAddress
@@ -28,7 +29,6 @@ from fourth_seat.ui.phones.sheet import PhonesSheet, code_picture
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from fourth_seat.words.direction import without_marks
-
 from tests.page.offered import do_all
 from tests.ui.conftest import screenshot, settle, wait_for
 from tests.vision.connect4.drawings import drawn

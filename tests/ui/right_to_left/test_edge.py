@@ -8,6 +8,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.ui.right_to_left.lines import Direction
 from fourth_seat.ui.right_to_left.tk import Edge, stand_between
 from fourth_seat.ui.settings import Settings

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.boundary.additions import VARIABLE
 from fourth_seat.games import forget_games
 from fourth_seat.processes.installation import ROOT
@@ -15,7 +16,6 @@ from fourth_seat.table.settings import addons
 from fourth_seat.ui.start.addon_sheet import AddOnSheet, ask_about_addons
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
-
 from tests.ui.conftest import screenshot, settle
 
 

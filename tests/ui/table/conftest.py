@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+
 from fourth_seat.table.protocols import Player
 from fourth_seat.table.settings.folders import records
-
 from tests.ui.conftest import MakeWindow
 from tests.ui.table.hands import Hands, begin
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from tkinter import ttk
 
 import pytest
+
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.players.engine_player import EnginePlayer, own_command
 from fourth_seat.games import find
@@ -19,7 +20,6 @@ from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.table.alternatives import AlternativesSheet
 from fourth_seat.ui.table.report import ReportSheet
 from fourth_seat.words import say
-
 from tests.ui.conftest import gone, screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.table.table import Table
 
+from fourth_seat.table.table import Table
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands, texts

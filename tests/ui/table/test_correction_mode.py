@@ -5,7 +5,6 @@ from __future__ import annotations
 from fourth_seat.games.contents import Content
 from fourth_seat.table import announce
 from fourth_seat.ui.board.marks import Mark
-
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands, texts
 

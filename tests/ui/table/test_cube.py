@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import sentence
-
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Content
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.words import say
-
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.sheet import Sheet
-
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.calibration.orientation import load_orientation
 from fourth_seat.ui.board.marks import Mark
-
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+
 from fourth_seat.calibration.orientation import load_orientation
 from fourth_seat.engines.players.tasks import Task
 from fourth_seat.engines.results import Choice
@@ -23,7 +24,6 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.turn import POLLS_BEFORE_PROGRESS
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import say
-
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Adviser, Hands, texts
 

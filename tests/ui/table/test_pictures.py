@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.players.inline import choose_simply
 from fourth_seat.games import find, game_names
-
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 

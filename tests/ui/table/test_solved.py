@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines.players.tasks import Task
 from fourth_seat.engines.results import Choice
 from fourth_seat.games import find
@@ -10,7 +11,6 @@ from fourth_seat.games.protocol import Line
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.graph import dashes
 from fourth_seat.ui.table.page import POLL_INTERVAL_MS
-
 from tests.table.proven import CROWDED, SMALL, Prover
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit

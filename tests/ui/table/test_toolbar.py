@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from fourth_seat.ui.table.more import MoreSheet, in_columns
 
+from fourth_seat.ui.table.more import MoreSheet, in_columns
 from tests.ui.table.conftest import Sit
 from tests.ui.table.test_entry import people
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.players.inline import InlinePlayer
 from fourth_seat.engines.players.tasks import Task, TaskThread
@@ -21,7 +22,6 @@ from fourth_seat.games.tridice.rules import TriDiceState
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.words import sentence
-
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands

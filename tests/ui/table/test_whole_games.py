@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.engines import engine_of
 from fourth_seat.games import find, game_names
 from fourth_seat.words import sentence
-
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Colour = tuple[int, int, int]
 PITCH = 50  # pixels a point on the drawing

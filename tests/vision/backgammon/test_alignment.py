@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
-from numpy.typing import NDArray
 
 CORNERS = np.array([(0, 0), (BOARD_WIDTH, 0), (BOARD_WIDTH, BOARD_HEIGHT), (0, BOARD_HEIGHT)])
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Content
@@ -15,7 +17,6 @@ from fourth_seat.vision.backgammon.field_edges import FieldEdges
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.backgammon.stacks import POINTS, long_rows, tops
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 CORNERS = np.array([(120, 60), (480, 60), (600, 500), (0, 500)], np.float64)
 VIEW = View.of_corners(CORNERS, geometry(False).area, (600, 520))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.vision.backgammon.checkers import CheckerSpot, column
 from fourth_seat.vision.backgammon.field_edges import FieldEdges
 

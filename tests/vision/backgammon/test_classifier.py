@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Rectangle
 from fourth_seat.vision.backgammon import VISION
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, BoardNotFound, DetectedBoard
-
 from tests.vision.backgammon.drawings import SETS, BackgammonSet, covered, draw
 
 OPTIONS = find("backgammon").options()

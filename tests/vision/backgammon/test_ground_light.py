@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.backgammon import VISION
 from fourth_seat.vision.backgammon.classifier import BackgammonSighting
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
-
 from tests.vision.backgammon.drawings import SETS, BackgammonSet, draw
 from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, wrong
 

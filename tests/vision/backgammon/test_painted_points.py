@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.vision.backgammon.checkers import CheckerSpot
 from fourth_seat.vision.backgammon.painted_points import without_paint
 from fourth_seat.vision.backgammon.segmentation import WINDOW
-from numpy.typing import NDArray
 
 SCALE = WINDOW[4]
 GROUND, PAINT, CHECKER = (150, 190, 200), (60, 40, 110), (230, 230, 230)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
@@ -13,7 +14,6 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.blokus import VISION
 from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, Image
-
 from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
 
 CORNERS = np.array([(380.0, 70.0), (910.0, 95.0), (985.0, 640.0), (300.0, 610.0)])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.vision.blokus import VISION
 from fourth_seat.vision.blokus.outline import ordered
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
-
 from tests.vision.blokus.drawings import picture, random_cells
 
 CLASSIC, DUO = find("blokus").options(), find("blokus").options("variant=duo")

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+
 from fourth_seat.vision.protocols import Image
 
 BITS = 8

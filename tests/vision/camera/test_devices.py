@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.vision.camera.devices import (
     CAPABILITIES,
     LINUX,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import cv2
 import pytest
+
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
-
 from tests.vision.camera.phone import jpeg, number_in, numbered, write_video
 
 

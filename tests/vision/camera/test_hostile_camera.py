@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame, read_picture
 from fourth_seat.vision.camera.ip_camera import open_address
 from fourth_seat.vision.errors import CameraError
-
 from tests.vision.camera.phone import jpeg
 
 HEAD = b"HTTP/1.1 200 OK\r\n"

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+
 from fourth_seat.boundary.addresses import Login
 from fourth_seat.vision.camera.http_login import Challenge, HttpLogin, UnknownLogin, challenges, digest_header
 from fourth_seat.vision.camera.ip_camera import open_address
 from fourth_seat.vision.errors import CameraError
-
 from tests.vision.camera.phone import jpeg
 from tests.vision.camera.test_hostile_camera import HEAD, HostileCamera, Send, camera
 

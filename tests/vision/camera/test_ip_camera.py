@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 import pytest
+
 from fourth_seat.vision.camera import live as live_source
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
-
 from tests.vision.camera.phone import number_in, phone
 
 LONG = 20.0  # seconds that anything may take on a busy machine

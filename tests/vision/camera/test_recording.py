@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.recording import INDEX, FrameRecorder, FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.worker.session import follow
-
 from tests.vision.camera.phone import number_in, numbered
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS, hole
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import circle, rectangle
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""

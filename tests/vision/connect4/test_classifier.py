@@ -7,6 +7,8 @@ import json
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.connect4.rules import hole
@@ -15,8 +17,6 @@ from fourth_seat.vision.connect4 import VISION
 from fourth_seat.vision.connect4.appearance import Connect4Reference
 from fourth_seat.vision.connect4.sampling import HOLES
 from fourth_seat.vision.protocols import Appearance, Image
-from numpy.typing import NDArray
-
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, cast, drawn, position
 
 OPTIONS = find("connect4").options()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.games import find
 from fourth_seat.vision.connect4 import VISION
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
-from numpy.typing import NDArray
-
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, drawn, position
 
 OPTIONS = find("connect4").options()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+
 from fourth_seat.vision.connect4.gravity import heights, marginals
 
 

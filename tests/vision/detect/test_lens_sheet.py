@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.lens import BadLens, Lens, Points
 from fourth_seat.hardware.paper.lens_sheet import COLUMNS, ROWS, draw_lens_sheet
 from fourth_seat.vision.detect.markers import sheet_corners
 from fourth_seat.vision.protocols import Image
-
 from tests.hardware.paper.pictures import sheet_picture
 
 SIZE = (1280, 720)

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.hardware.paper.corner_markers import (
     CORNERS,
     MARKER_SIDE,
@@ -18,7 +19,6 @@ from fourth_seat.hardware.paper.corner_markers import (
 from fourth_seat.hardware.paper.sheet import PngSheet
 from fourth_seat.vision.detect.markers import find_markers
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
-
 from tests.hardware.paper.pictures import sheet_picture
 
 BOARD, UNIT = 400.0, 2.2  # the playing area in millimetres, pixels a millimetre before the picture is taken

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.geometry import centre, rectangle
 from fourth_seat.vision.detect.orientation import carried, possible_orientations, rotated
 from fourth_seat.vision.protocols import Orientations
 from fourth_seat.vision.registry import board_vision
-
 from tests.vision.scenes import CORNERS
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.vision.board_reading import detect_board, printed, read_board, rejection, view_of_board
 from fourth_seat.vision.detect.borders import borders
 from fourth_seat.vision.protocols import BoardNotFound, Image
 from fourth_seat.words import Text
-from numpy.typing import NDArray
-
 from tests.vision.scenes import EDGE, PIXELS, SIZE, SQUARES, board, table
 
 GAME = find("blokus")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.camera import CameraCalibration
 from fourth_seat.games import all_games
 from fourth_seat.vision.detect.saved_calibration import recall

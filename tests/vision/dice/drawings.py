@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
 from fourth_seat.vision.dice import Box
 from fourth_seat.vision.protocols import Image
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.vision.dice.company import MIN_DICE, DiceCompany
 
 PICTURE = (1200, 900)

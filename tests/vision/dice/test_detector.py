@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from fourth_seat.vision.dice import read_dice, read_die
 
+from fourth_seat.vision.dice import read_dice, read_die
 from tests.vision.dice.drawings import DrawnDice, put, table
 
 LOOKS = {

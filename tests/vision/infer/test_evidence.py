@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, mean
 from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.kalah.set_code import key

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.infer.hypotheses import merge_alike, second_turns, turns

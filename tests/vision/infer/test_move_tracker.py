@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.connect4.rules import Connect4Move
 from fourth_seat.games.contents import Content
@@ -20,7 +21,6 @@ from fourth_seat.vision.infer.events import (
 )
 from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
-
 from tests.vision.drawings import ScriptedClassifier
 from tests.vision.infer.tracked_game import TrackedGame, connect4, play, seen, turn
 

@@ -9,7 +9,6 @@ from fourth_seat.vision.infer.events import FirstPositionSeen, MovesSeen
 from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.infer.move_tracker import SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S
 from fourth_seat.vision.infer.scenery import SceneryTracker
-
 from tests.vision.infer.tracked_game import TrackedGame, connect4, play
 
 CUP = frozenset({"f1", "f2", "g1", "g2", "g3", "g4", "g5"})

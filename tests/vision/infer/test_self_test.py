@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.files import read_picture

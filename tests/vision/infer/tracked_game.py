@@ -14,7 +14,6 @@ from fourth_seat.vision.infer.events import (
     Event,
 )
 from fourth_seat.vision.infer.move_tracker import MoveTracker
-
 from tests.vision.drawings import VIEW, ScriptedClassifier, contents
 
 

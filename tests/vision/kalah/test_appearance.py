@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
@@ -12,7 +14,6 @@ from fourth_seat.vision.kalah.appearance import COARSE_SIDE_PX, KalahReference, 
 from fourth_seat.vision.kalah.classifier import KalahClassifier, pictures
 from fourth_seat.vision.kalah.layout import PitLayout
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
-from numpy.typing import NDArray
 
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.kalah.classifier import layout_of
 from fourth_seat.vision.kalah.detector import FoundBoard, KalahDetector
 from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, places
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
-from numpy.typing import NDArray
 
 GAME = find("kalah")
 OPTIONS = GAME.options()

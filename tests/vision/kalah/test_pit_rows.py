@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from fourth_seat.vision.kalah.pit_rows import columns, two_rows
 from numpy.typing import NDArray
+
+from fourth_seat.vision.kalah.pit_rows import columns, two_rows
 
 SLANTED = np.array([(90, 8, 120), (-14, 60, 200), (-0.02, 0.05, 1)])  # columns and rows to pixels
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.vision.kalah.seed_total import together
 
 TOTAL = 12

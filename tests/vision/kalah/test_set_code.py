@@ -6,6 +6,7 @@ import json
 
 import numpy as np
 import pytest
+
 from fourth_seat.vision.kalah import seed_counter
 from fourth_seat.vision.kalah.set_code import SetCode, key
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.motion_gate import STILL_FRAMES, STILL_S, FrameStatus, LightLevel, MotionGate
-
 from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn, with_hand
 
 RATE = 10.0  # pictures a second, unless told

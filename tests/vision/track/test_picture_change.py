@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
 from fourth_seat.vision.track.picture_change import Grey, PictureComparison, shifted
-
 from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn
 
 EVERYTHING = np.ones((90, 120), bool)

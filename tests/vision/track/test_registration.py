@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration, BoardUnmoved
-from numpy.typing import NDArray
-
 from tests.vision.scenes import CORNERS, SIZE, STILL, Weather, board, drawn, table, with_hand
 
 BOARD = float(np.sqrt(cv2.contourArea(CORNERS.astype(np.float32))))  # pixels

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.tridice.geometry import DIE_HEIGHT

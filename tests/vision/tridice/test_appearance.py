@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
@@ -12,7 +13,6 @@ from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.vision.tridice import VISION
 from fourth_seat.vision.tridice.appearance import TriDiceReference
 from fourth_seat.vision.tridice.classifier import _cells
-
 from tests.vision.tridice.drawings import GEOMETRY, SIZE, board
 
 OPTIONS = find("tridice").options()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
 from fourth_seat.vision.tridice import VISION
-
 from tests.vision.tridice.drawings import CORNERS, SIZE, board, view
 
 OPTIONS = find("tridice").options()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.vision.protocols import DetectedBoard
 from fourth_seat.vision.tridice import VISION
 from fourth_seat.vision.tridice.grid import PLANE, triangle_grids
 from fourth_seat.vision.tridice.grid_lines import MIN_LINE_SHARE, TONES, line_share
 from fourth_seat.vision.tridice.triangles import triangles
-
 from tests.vision.tridice.drawings import CORNERS, GEOMETRY, SIZE, board, view
 
 OPTIONS = find("tridice").options()

@@ -9,7 +9,6 @@ from typing import Any
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.worker.loop import Line, Settings
 from fourth_seat.words import FourthSeatError, say
-
 from tests.vision.camera.phone import number_in
 
 

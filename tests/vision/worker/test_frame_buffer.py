@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer, SharedPicture
 
 ROOT = Path(__file__).resolve().parents[3]

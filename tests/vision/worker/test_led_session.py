@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find, game_names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content, differences
 from fourth_seat.vision.worker.messages import differences_text

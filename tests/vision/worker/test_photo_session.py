@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.games import find, game_names
 from fourth_seat.games.errors import BadNotation

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+
 from fourth_seat.calibration.camera import load_camera, load_cameras, rename_camera
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.contents import Content
@@ -17,7 +18,6 @@ from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.session import VisionSession
-
 from tests.vision.board_phone import CORNERS, drawn, noisy
 from tests.vision.detect.test_markers import PLACES, photo, table
 from tests.vision.drawings import ScriptedClassifier

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.worker.message_forms import read_message
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.vision.worker.visibility_check import MAX_REQUESTS
-
 from tests.vision.infer.test_self_test import PICTURES, POSITIONS, spoilt
 
 GAME = "backgammon"

@@ -7,6 +7,7 @@ throw later, averaged over all throws, carried back to the earlier positions of 
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.evaluate import (
     KNOWLEDGE,
     SHARES,

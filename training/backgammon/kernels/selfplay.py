@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.backgammon.kernels.evaluate import KNOWLEDGE, WORKSPACE, WORTH, best_turn, settled, shares_of
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES, learn
 from fourth_seat.engines.backgammon.kernels.turns import BAR, SIDE, SIZE, copy_position

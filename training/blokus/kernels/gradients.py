@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from fourth_seat.engines.blokus.kernels.board import MAX_PLACEMENTS
 from fourth_seat.engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, ON_BOARD, PIECE_OF, SHAPE_BIT, SIZE, TIP, TIPS
 from fourth_seat.engines.jit.kernels import summing

@@ -20,6 +20,8 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.backgammon.appearance import WindowDifferences, around, coarse, compared
@@ -28,8 +30,6 @@ from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW, tops
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.protocols import Image
-from numpy.typing import NDArray
-
 from training.vision.change_models import print_change_model
 
 AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several

@@ -18,11 +18,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from fourth_seat.vision.backgammon.segmentation import WEIGHTS, WINDOW
-from fourth_seat.vision.network import STRIDE, normalised
 from numpy.typing import NDArray
 from torch import nn
 
+from fourth_seat.vision.backgammon.segmentation import WEIGHTS, WINDOW
+from fourth_seat.vision.network import STRIDE, normalised
 from training.vision import onnx_files
 from training.vision.backgammon.brush import LEFT, POINT_WIDTH_PX, TOP
 from training.vision.backgammon.clutter import FIELD

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import torch
-from fourth_seat.vision.dice.networks import FACE, NO_FACE, WEIGHTS
 from torch import nn
 
+from fourth_seat.vision.dice.networks import FACE, NO_FACE, WEIGHTS
 from training.vision import onnx_files
 from training.vision.network import TorchNetwork
 

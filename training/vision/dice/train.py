@@ -24,6 +24,9 @@ from typing import Any
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
+from torch import nn
+
 from fourth_seat.vision.dice.detector import found
 from fourth_seat.vision.dice.networks import (
     BLUR,
@@ -39,9 +42,6 @@ from fourth_seat.vision.dice.networks import (
 )
 from fourth_seat.vision.network import STRIDE, normalised
 from fourth_seat.vision.protocols import size_of
-from numpy.typing import NDArray
-from torch import nn
-
 from training.vision.dice.drawings import EMBLEM, DrawnFace, picture
 from training.vision.dice.networks import FaceNetwork, SearchNetwork, save
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from fourth_seat.vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from fourth_seat.vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 from training.vision import onnx_files
 from training.vision.kalah.drawn_sets import SetPictures
 from training.vision.network import shaped

@@ -12,8 +12,9 @@ from copy import copy
 
 import cv2
 import numpy as np
-from fourth_seat.vision.kalah.seed_counter import PITCH_PX, SIDE_PX
 from numpy.typing import NDArray
+
+from fourth_seat.vision.kalah.seed_counter import PITCH_PX, SIDE_PX
 
 Floats = NDArray[np.float64]
 

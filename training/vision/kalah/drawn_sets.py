@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from fourth_seat.boundary.files import replaced_file
-from fourth_seat.vision.kalah.seed_counter import MAX_COUNT
 from numpy.typing import NDArray
 
+from fourth_seat.boundary.files import replaced_file
+from fourth_seat.vision.kalah.seed_counter import MAX_COUNT
 from training.vision.kalah.drawings import DrawnSet
 
 SETS_PER_FILE = 20  # in a file

@@ -17,15 +17,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.renders.boards.kalah import kalah_board
+from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.kalah.appearance import coarse, differences
 from fourth_seat.vision.kalah.classifier import pictures
 from fourth_seat.vision.kalah.layout import PitLayout
 from fourth_seat.vision.protocols import size_of
-
-from benchmarks.vision.renders.boards.kalah import kalah_board
-from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from training.vision.change_models import print_change_model
 from training.vision.kalah.rendered_pits import random_seeds, render_fillings
 

@@ -18,10 +18,6 @@ from typing import cast
 
 import cv2
 import numpy as np
-from fourth_seat.boundary.files import replaced_file
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.contents import Content
-from fourth_seat.games.geometry import Cell
 
 from benchmarks.vision.renders.boards.kalah import KalahBoard, kalah_board
 from benchmarks.vision.renders.placing import HandPlacing
@@ -30,6 +26,10 @@ from benchmarks.vision.renders.still import corners
 from benchmarks.vision.renders.tracing.camera import above
 from benchmarks.vision.renders.tracing.sensor import bent
 from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
+from fourth_seat.boundary.files import replaced_file
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell
 
 WIDTH_PX, HEIGHT_PX = 512, 208
 PATHS_PER_PIXEL = 8  # paths of light a pixel

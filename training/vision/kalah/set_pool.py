@@ -6,14 +6,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.kalah.classifier import pictures
 from fourth_seat.vision.kalah.layout import PitLayout
 from fourth_seat.vision.kalah.seed_counter import MAX_COUNT, SIDE_PX, counter_input
 from fourth_seat.vision.protocols import size_of
-
-from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from training.vision.kalah.drawn_sets import SetPictures, load
 
 RENDERED_SHARE = 0.35  # share of the sets that are path-traced

@@ -22,11 +22,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from fourth_seat.vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from fourth_seat.vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 from training.vision.kalah.counter_network import (
     MAX_GIVEN_PITS,
     SeedCounterNetwork,

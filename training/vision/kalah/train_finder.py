@@ -18,12 +18,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from fourth_seat.vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
-from fourth_seat.vision.network import STRIDE, normalised
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from fourth_seat.vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
+from fourth_seat.vision.network import STRIDE, normalised
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.network import TorchNetwork, averaged_over, shaped

@@ -9,14 +9,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from fourth_seat.games.protocol import PlayedGame
-from fourth_seat.words import FourthSeatError
-
 from benchmarks.reliability.strangers.backgammon import gnubg, reading
 from benchmarks.reliability.strangers.backgammon.dialects import DIALECTS, Dialect
 from benchmarks.reliability.strangers.backgammon.pool import matches
 from benchmarks.reliability.strangers.backgammon.writer import Written, write
 from benchmarks.reliability.strangers.row import Row
+from fourth_seat.games.protocol import PlayedGame
+from fourth_seat.words import FourthSeatError
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from benchmarks.reliability.strangers.backgammon.dialects import Dialect
 from fourth_seat.games.backgammon.checkers import BAR, OFF, hits, moved
 from fourth_seat.games.backgammon.match import score
 from fourth_seat.games.backgammon.moves import BackgammonPlay, BackgammonThrow, CubeAction, after, place_name
@@ -15,8 +16,6 @@ from fourth_seat.games.backgammon.scoring import most_times
 from fourth_seat.games.backgammon.turns import dice_of, ends
 from fourth_seat.games.formats import result_of
 from fourth_seat.games.protocol import PlayedGame, Result
-
-from benchmarks.reliability.strangers.backgammon.dialects import Dialect
 
 SENTINEL_POINTS = 2008
 UNLIMITED = "Money session"

@@ -8,16 +8,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.reliability.strangers.blokus.pentobi import Pentobi
+from benchmarks.reliability.strangers.blokus.pool import VARIANTS, games
+from benchmarks.reliability.strangers.blokus.writer import DIALECTS, Dialect
+from benchmarks.reliability.strangers.row import Row
 from fourth_seat.boundary.text import decode_text
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.formats import read_file
 from fourth_seat.games.protocol import PlayedGame
 from fourth_seat.words import FourthSeatError
-
-from benchmarks.reliability.strangers.blokus.pentobi import Pentobi
-from benchmarks.reliability.strangers.blokus.pool import VARIANTS, games
-from benchmarks.reliability.strangers.blokus.writer import DIALECTS, Dialect
-from benchmarks.reliability.strangers.row import Row
 
 ENDS = ("\n", "\r\n", "\r")
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16")

@@ -9,12 +9,11 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from benchmarks.reliability.strangers.blokus.pool import VARIANTS, line_of
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.protocol import PlayedGame
-
-from benchmarks.reliability.strangers.blokus.pool import VARIANTS, line_of
 
 Written = tuple[str, PlayedGame]
 MOVERS = {2: ("B", "W"), 4: ("1", "2", "3", "4")}

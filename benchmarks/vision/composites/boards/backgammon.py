@@ -9,6 +9,11 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.composites.pasting import LightField, across, paste
+from benchmarks.vision.composites.photos import Photo, stored
+from benchmarks.vision.renders.tracing.sensor import Light
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
 from fourth_seat.games.contents import Content
@@ -16,11 +21,6 @@ from fourth_seat.games.geometry import Cell, Point, circle, rectangle
 from fourth_seat.vision.backgammon.classifier import BackgammonSighting
 from fourth_seat.vision.backgammon.dice import dice_on
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW, tops
-from numpy.typing import NDArray
-
-from benchmarks.vision.composites.pasting import LightField, across, paste
-from benchmarks.vision.composites.photos import Photo, stored
-from benchmarks.vision.renders.tracing.sensor import Light
 
 COPY_RADIUS = 0.56  # of the copied area, in diameters: with the shadow at its foot
 FEATHER_UNITS = 0.03

@@ -7,14 +7,14 @@ from collections import defaultdict
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.games.contents import Content
-from fourth_seat.games.geometry import Cell, Point, centre
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.pasting import LightField, across, paste
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell, Point, centre
 
 PIECE_HEIGHT_SQUARES = 0.42  # above the board
 SQUARE_PX, NEIGHBOUR_SQUARES = 40, 0.12  # of a picture from above; how much of its neighbours is seen around it

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.games.contents import Content
-from fourth_seat.games.geometry import Cell, Point, centre, circle
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.pasting import LightField, across, paste
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell, Point, centre, circle
 
 DISC_RADIUS_HOLES = 0.41  # of the copied disc
 FEATHER_HOLES = 0.015

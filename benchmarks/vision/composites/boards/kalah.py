@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from fourth_seat.games.contents import Content
-from fourth_seat.games.geometry import Cell, Point, centre, circle
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.pasting import DARK_OFFSET, across, paste
 from benchmarks.vision.composites.photos import GAMMA, Photo
 from benchmarks.vision.renders.tracing.sensor import Light
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell, Point, centre, circle
 
 PIT_PX = 96  # of a pit's picture from above
 WOOD_RADIUS_PITS = 0.44  # beyond which a pit's picture shows wood

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.geometry import Rectangle, rectangle, widened
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.boards.backgammon_print import FieldShape, field
 from benchmarks.vision.renders.placing import HandPlacing
@@ -18,6 +15,9 @@ from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.tracing.camera import RenderCamera, above
 from benchmarks.vision.renders.tracing.materials import Colour, ScenePart, SurfaceMaterial, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.textures import speckled, wood
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.geometry import Rectangle, rectangle, widened
+from fourth_seat.games.options import Options
 
 LIGHT_COLOURS = (
     srgb(240, 235, 220),

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.blokus.pieces import PIECES
-from fourth_seat.games.geometry import Rectangle, rectangle, widened
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.solids import Solid, Vectors, box, join, prism, upright_turn
 from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.tracing.camera import RenderCamera, above
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, one_of, srgb, varied
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.blokus.pieces import PIECES
+from fourth_seat.games.geometry import Rectangle, rectangle, widened
+from fourth_seat.games.options import Options
 
 COLOUR_SIGNS = "BYRG"
 BASE_COLOURS = (srgb(228, 226, 222), srgb(205, 206, 208), srgb(240, 240, 236), srgb(215, 218, 225), srgb(70, 72, 78))

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.geometry import Rectangle
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.room import wall
@@ -18,6 +15,9 @@ from benchmarks.vision.renders.still import Label, rounded
 from benchmarks.vision.renders.tracing.camera import RenderCamera, lens_of, placed
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.textures import wood
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.geometry import Rectangle
+from fourth_seat.games.options import Options
 
 COLUMNS, ROWS = 7, 6
 BLUE_PLATES = (srgb(20, 50, 165), srgb(10, 90, 190), srgb(25, 70, 140), srgb(15, 35, 110))

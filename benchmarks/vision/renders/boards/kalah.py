@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.geometry import Cell, Rectangle, extent, rectangle, widened
-from fourth_seat.games.options import Options
 
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.piles import Values, settled
@@ -28,6 +25,9 @@ from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.tracing.camera import RenderCamera, above
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.textures import wood
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.geometry import Cell, Rectangle, extent, rectangle, widened
+from fourth_seat.games.options import Options
 
 GRID_STEP_PITS = 0.02  # of the carved surface
 WOOD_TONES = (

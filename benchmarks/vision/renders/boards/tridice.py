@@ -7,12 +7,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.lens import Points
-from fourth_seat.games import AnyState, find
-from fourth_seat.games.contents import Content
-from fourth_seat.games.geometry import Cell, Rectangle, contains, rectangle, widened
-from fourth_seat.games.options import Options
-from fourth_seat.games.tridice.die import THROWS
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.placing import HandPlacing
@@ -22,6 +16,12 @@ from benchmarks.vision.renders.still import Label, corners
 from benchmarks.vision.renders.tracing.camera import RenderCamera, above
 from benchmarks.vision.renders.tracing.materials import Colour, ScenePart, SurfaceMaterial, Texture, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.textures import fractal, lettering, speckled, wood
+from fourth_seat.calibration.lens import Points
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.contents import Content
+from fourth_seat.games.geometry import Cell, Rectangle, contains, rectangle, widened
+from fourth_seat.games.options import Options
+from fourth_seat.games.tridice.die import THROWS
 
 PRINT_EDGE_PX = 220  # of the printed board for a cell's edge
 RED_COLOURS = (srgb(200, 25, 30), srgb(165, 20, 25), srgb(215, 50, 40))

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from fourth_seat.games.geometry import Rectangle
 
 from benchmarks.vision.renders.shapes.solids import Solid, box, capsule, join, lathe, upright_turn
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, Texture, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.textures import checked, cloth, paper, planks, printed, speckled, wood
+from fourth_seat.games.geometry import Rectangle
 
 SKY_PX = (128, 256)  # height and width of the environment map: elevation 90..-90 degrees by azimuth
 TABLE_HALF_SIDE_CM = 250.0

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from fourth_seat.calibration.lens import Lens, Points
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.shapes.solids import Vectors
+from fourth_seat.calibration.lens import Lens, Points
 
 MARGIN_SHARE = 0.03  # of the picture's width: least distance of required points from its edge
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from fourth_seat.calibration.lens import Lens
 
 from benchmarks.vision.renders.shapes.solids import Solid
 from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
+from fourth_seat.calibration.lens import Lens
 
 FIELD_RATIO = 2  # of the sprite's field of view to the picture's, at a resolution lower by the same factor
 SAMPLES_PER_PIXEL = 16  # light paths, of the sprite

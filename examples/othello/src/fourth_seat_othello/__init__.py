@@ -14,7 +14,6 @@ from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Side
 from fourth_seat.games.steps import Step, on_board
 from fourth_seat.words import Text, say
-
 from fourth_seat_othello.rules import COLOURS, PASS, SIZE, SQUARES, OthelloMove, OthelloState
 
 GEOMETRY = Geometry(

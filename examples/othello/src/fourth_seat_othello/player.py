@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import exp
 
 from fourth_seat.engines.protocol import Engine
-
 from fourth_seat_othello.rules import SIZE, SQUARES, OthelloMove, OthelloState
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))

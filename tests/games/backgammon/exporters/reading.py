@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import read_file, result_of

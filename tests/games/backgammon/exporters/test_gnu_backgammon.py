@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats.mat import spelt
 from fourth_seat.games.backgammon.moves import BackgammonPlay
 from fourth_seat.games.formats import format_of
 from fourth_seat.games.protocol import Line, PlayedGame
-
 from tests.games.backgammon.exporters.reading import ends, notices, read, refusal
 
 MATCH = """; [EventDate "2026.11.28"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fourth_seat.boundary.text import decode_text
 
+from fourth_seat.boundary.text import decode_text
 from tests.games.backgammon.exporters.reading import End, ends, notices, read
 
 MATCH = """+---------------------+

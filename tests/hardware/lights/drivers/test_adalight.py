@@ -3,10 +3,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from fourth_seat.hardware.lights.drivers.adalight import COMMAND_BYTES, SAFE_VALUES, adalight_frame
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourth_seat.hardware.lights.drivers.adalight import COMMAND_BYTES, SAFE_VALUES, adalight_frame
 from tests.hardware.emulation.wled import WledEmulation
 
 MAX_ANNOUNCED_LEDS = 1 << 16  # by the two bytes of a header

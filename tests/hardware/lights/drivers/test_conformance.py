@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
+
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.lights.drivers import kinds
 from fourth_seat.hardware.lights.drivers.driver import LightsKind, OpeningGivenUp

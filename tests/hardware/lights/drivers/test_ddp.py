@@ -5,10 +5,10 @@ import struct
 from collections.abc import Callable, Iterator
 
 import pytest
+
 from fourth_seat.hardware.lights.drivers.ddp import packets
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.strip import Strip
-
 from tests.hardware.lights.conftest import eventually
 
 Closing = Callable[[Strip], Strip]

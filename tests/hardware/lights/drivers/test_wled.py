@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 import pytest
+
 from fourth_seat.hardware.lights.drivers import wled as wled_driver
 from fourth_seat.hardware.lights.drivers.adalight import open_adalight
 from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
@@ -13,7 +14,6 @@ from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
-
 from tests.hardware.emulation.serial_lines import other_end
 from tests.hardware.emulation.wled import WledEmulation
 from tests.hardware.lights.conftest import eventually
