@@ -1,0 +1,1 @@
+"""Small wrong changes to the program, and whether its tests notice them."""
