@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache
@@ -52,12 +53,14 @@ class Addition:
         name: what the program knows it by: the game's name, the scheme of an address, the letters of a language.
         target: where it is, `package.module:OBJECT`; of a language the package that holds its compiled file.
         addon: the name of the add-on.
+        allowed: whether a person has allowed it.
     """
 
     group: str
     name: str
     target: str
     addon: str
+    allowed: bool = True
 
     def load(self) -> Any:
         """Return the object.
@@ -66,12 +69,15 @@ class Addition:
             AdditionFailed: it cannot be imported.
         """
         module, _, name = self.target.partition(":")
+        writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # its folder stays as its owner left it
         try:
             found: Any = import_module(module)
             for part in name.split("."):
                 found = getattr(found, part)
         except (Exception, SystemExit) as error:  # whatever somebody else's code may raise
             raise AdditionFailed(error) from error
+        finally:
+            sys.dont_write_bytecode = writes
         return found
 
     def folder(self) -> Path | None:
@@ -88,7 +94,13 @@ def additions(group: str) -> Mapping[str, Addition]:
 
 def all_additions(group: str) -> list[Addition]:
     """Return what add-ons add of one kind; several may have one name, as languages do in which add-ons say their own."""
-    return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group]
+    return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed]
+
+
+def not_allowed(group: str, name: str) -> Addition | None:
+    """Return what an add-on would add by this name if it were allowed."""
+    told = _told(os.environ.get(VARIABLE, ""))
+    return next((each for each in told if (each.group, each.name) == (group, name) and not each.allowed), None)
 
 
 def tell(found: Iterable[Addition]) -> None:
@@ -102,4 +114,4 @@ def tell(found: Iterable[Addition]) -> None:
 
 @cache
 def _told(text: str) -> tuple[Addition, ...]:
-    return tuple(Addition(*map(str, each)) for each in json.loads(text)) if text else ()
+    return tuple(Addition(*map(str, each[:4]), allowed=each[4] is True) for each in json.loads(text)) if text else ()

@@ -10,7 +10,9 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`."""
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that stands."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{type(error).__name__} at {Path(error.filename).name}:{error.lineno}"
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

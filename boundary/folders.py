@@ -94,6 +94,28 @@ def is_private(folder: Path) -> bool:
         return False
 
 
+def changed_by_others(folder: Path) -> Path | None:
+    """Return the folder, or the first thing in it at any depth, that another user can change, also by a link; None if there
+    is none. Hidden things are passed by: Python loads nothing from them.
+    """
+    if not is_private(folder):
+        return folder
+    if sys.platform == "win32":
+        return None
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in sorted(folders) if not name.startswith(".")]
+        for path in (Path(place) / name for name in (*folders, *sorted(files)) if not name.startswith(".")):
+            if path.is_symlink():
+                target = path.resolve()
+                if not is_private(target.parent) or _others_change(target, sticky=False):
+                    return path
+                if target.is_dir() and (found := changed_by_others(target)):
+                    return found
+            elif _others_change(path, sticky=False):
+                return path
+    return None
+
+
 def _way(path: Path) -> Iterator[Path]:
     """Yield the folders and links that lead to a path, which has no circle of links in it; the path itself first."""
     for place in (path.absolute(), *path.absolute().parents):

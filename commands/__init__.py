@@ -92,6 +92,8 @@ COMMANDS = {
 }
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
+ADDED_TO = ("play", "engine", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
+"""Commands to which add-ons can add something: only they ask about new ones."""
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 
 
@@ -193,7 +195,7 @@ def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(f"Fourth Seat {version()}")
         return 0
-    if arguments[0] != "addons" and sys.stdin.isatty() and sys.stderr.isatty():
+    if arguments[0] in ADDED_TO and sys.stdin.isatty() and sys.stderr.isatty():
         _ask_about_addons()
     if arguments[0] == "help":  # of all commands, or of the one named
         arguments = [*arguments[1:2], "--help"]

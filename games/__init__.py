@@ -11,12 +11,24 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from fourth_seat.boundary.additions import GAMES, Addition, AdditionFailed, additions
+from fourth_seat.boundary.additions import GAMES, Addition, AdditionFailed, additions, not_allowed
 from fourth_seat.games.errors import UnknownGame
 from fourth_seat.games.protocol import CHANCE, AnyGame, AnyState, Game, Result, State
 from fourth_seat.words import say
 
-__all__ = ["CHANCE", "AnyGame", "AnyState", "Game", "Result", "State", "all_games", "find", "forget_games", "game_names"]
+__all__ = [
+    "CHANCE",
+    "AnyGame",
+    "AnyState",
+    "Game",
+    "Result",
+    "State",
+    "all_games",
+    "find",
+    "forget_games",
+    "game_names",
+    "is_own",
+]
 
 
 @cache
@@ -53,10 +65,11 @@ def find(name: str) -> AnyGame:
     """Return the game of this name or alias, in any case.
 
     Raises:
-        UnknownGame: there is none, and the text lists the names; or it is one of an add-on that cannot be loaded.
+        UnknownGame: there is none, and the text lists the names; or it is one of an add-on that is not allowed or cannot be
+            loaded.
     """
     name = name.lower()
-    if name in _own_names():
+    if is_own(name):
         game: AnyGame = import_module(f"{__name__}.{name}").GAME
         return game
     if added := additions(GAMES).get(name):
@@ -64,18 +77,32 @@ def find(name: str) -> AnyGame:
     for game in all_games():
         if name in game.aliases:
             return game
+    if waiting := not_allowed(GAMES, name):
+        raise UnknownGame(
+            say(
+                "{name} is in the add-on {addon}, which is not allowed: allow it with addons --allow {addon}",
+                name=name,
+                addon=waiting.addon,
+            ),
+            name,
+        )
     known = ", ".join(game.name for game in all_games())
-    raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=known))
+    raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=known), name)
+
+
+def is_own(name: str) -> bool:
+    """Return whether a game of this name comes with the program; one of an add-on cannot take its place."""
+    return name in _own_names()
 
 
 def _added(addition: Addition) -> AnyGame:
     """Return the game of an add-on; raise `UnknownGame`."""
+    name, addon = addition.name, addition.addon
     try:
         game = addition.load()
     except AdditionFailed as error:
-        raise UnknownGame(
-            say("the add-on {addon} does not work: {reason}", addon=addition.addon, reason=error.reason)
-        ) from error
-    if not isinstance(game, Game) or game.name != addition.name:
-        raise UnknownGame(say("the add-on {addon} holds no game called {name}", addon=addition.addon, name=addition.name))
+        text = say("the add-on {addon} does not work: {reason}", addon=addon, reason=error.reason)
+        raise UnknownGame(text, name) from error
+    if not isinstance(game, Game) or game.name != name:
+        raise UnknownGame(say("the add-on {addon} holds no game called {name}", addon=addon, name=name), name)
     return game

@@ -1,6 +1,6 @@
 """Errors in moves, texts and positions."""
 
-from fourth_seat.words import FourthSeatError, say
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 class IllegalMove(FourthSeatError, ValueError):
@@ -20,7 +20,15 @@ class BadOption(FourthSeatError, ValueError):
 
 
 class UnknownGame(FourthSeatError, LookupError):
-    """No game has this name."""
+    """No game has this name, or it is one of an add-on that does not work or is not allowed.
+
+    Attributes:
+        name: of the game.
+    """
+
+    def __init__(self, text: Text, name: str) -> None:
+        super().__init__(text)
+        self.name = name
 
 
 def unreadable(text: str, example: str) -> BadNotation:

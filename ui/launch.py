@@ -15,8 +15,8 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.table.settings.language import catalogue as chosen_catalogue
 from fourth_seat.table.settings.language import trouble
 from fourth_seat.ui import settings as kept
+from fourth_seat.ui.addons.sheet import ask_about_addons
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.start.addon_sheet import ask_about_addons
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, Text, say
 

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from fourth_seat.engines.table_cache import LIMITS_MB, MB
 from fourth_seat.games import all_games
 from fourth_seat.processes.installation import FORM, PROGRAM, how_to_update, version
+from fourth_seat.table.settings import addons
 from fourth_seat.table.settings.folders import home
 from fourth_seat.table.settings.language import name_of
 from fourth_seat.table.settings.tables import table_cache
+from fourth_seat.ui.addons.section import AddOnsSection
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.extras.section import ExtrasSection
 from fourth_seat.ui.kiosk.hold_button import HoldButton
@@ -69,6 +71,9 @@ class SettingsPage(Page):
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.extras = ExtrasSection(self._card(body, say("Parts to add")), self)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
+        if addons.found():
+            self.addons = AddOnsSection(self._card(body, say("Add-ons")), self)
+            self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
         self._program_card(body)
 

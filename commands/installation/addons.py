@@ -6,7 +6,6 @@ import argparse
 
 from fourth_seat.commands import spoken
 from fourth_seat.table.settings import addons
-from fourth_seat.table.settings.folders import home
 from fourth_seat.words import Text, say
 
 
@@ -23,17 +22,16 @@ def run(args: argparse.Namespace) -> int:
         addons.activate()
     found = addons.found()
     for addon in found:
-        print(f"{addon.name} {addon.version}  {render(_state(addon))}  {render(addon.adds)}  {addon.place}")
+        parts = (f"{addon.name} {addon.version}".strip(), render(_state(addon)), render(addon.adds), str(addon.place))
+        print("  ".join(filter(None, parts)))
     if not found:
-        print(
-            render(
-                say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / addons.FOLDER))
-            )
-        )
+        print(render(addons.none_found()))
     return 0
 
 
 def _state(addon: addons.AddOn) -> Text:
+    if addon.trouble:
+        return say("not used: {reason}", reason=addon.trouble)
     allowed = addons.is_allowed(addon)
     if allowed is None:
         return say("not asked about yet")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fourth_seat.boundary.files import read_bytes, read_end
 from fourth_seat.games import AnyGame, find
+from fourth_seat.games.errors import UnknownGame
 from fourth_seat.table.errors import BadRecord, BadSeat, EmptyRecord
 from fourth_seat.table.record.events import (
     VERSION,
@@ -239,6 +240,8 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
         try:
             saved = saved_game(path, changed)
         except EmptyRecord:  # the program was ended as it began a game: nobody misses it
+            continue
+        except UnknownGame:  # of an add-on that is gone: the list of all games says so
             continue
         except FourthSeatError as error:
             aside.append(error.text)

@@ -3,7 +3,8 @@
 They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
 of the data folder: a folder there is one if it has a `pyproject.toml` that names its entry points, with the package beside
 it or in `src`. Their code runs only after a person has allowed it, which is asked once for each, by its name and place; the
-answer is kept in `addons.toml`. Nothing is imported to find them.
+answer is kept in `addons.toml`. Nothing is imported to find them. What lies in `addons` and cannot be used is listed, too,
+with the reason.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from fourth_seat.boundary.additions import ENGINES, GAMES, GROUPS, LANGUAGES, LIGHTS, TEXT_DISPLAYS, Addition, tell
 from fourth_seat.boundary.files import read_bytes
-from fourth_seat.boundary.folders import is_private
+from fourth_seat.boundary.folders import changed_by_others
 from fourth_seat.boundary.text import printable
+from fourth_seat.games import is_own
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
+from fourth_seat.table.settings.language import name_of
 from fourth_seat.words import FourthSeatError, Text, say
 
 FOLDER = "addons"
@@ -44,13 +47,15 @@ class AddOn:
         place: the folder that it lies in.
         additions: what it adds.
         path: what has to be on Python's path for it; None where it is there already.
+        trouble: why it cannot be used, allowed or not.
     """
 
     name: str
     version: str
     place: Path
-    additions: tuple[Addition, ...]
+    additions: tuple[Addition, ...] = ()
     path: Path | None = None
+    trouble: Text | None = None
 
     @property
     def adds(self) -> tuple[Text, ...]:
@@ -63,7 +68,7 @@ _WORDS: Mapping[str, Callable[[str], Text]] = {
     ENGINES: lambda name: say("a computer player for {game}", game=name),
     LIGHTS: lambda name: say("lights at {address}", address=f"{name}:"),
     TEXT_DISPLAYS: lambda name: say("text displays at {address}", address=f"{name}:"),
-    LANGUAGES: lambda name: say("the language {name}", name=name),
+    LANGUAGES: lambda name: say("sentences in {language}", language=name_of(name)),
 }
 
 
@@ -73,11 +78,19 @@ def path() -> Path:
 
 
 def found() -> list[AddOn]:
-    """Return the add-ons that there are, in the order of their names; those of the data folder before installed ones."""
-    every: dict[str, AddOn] = {}
+    """Return the add-ons that there are, in the order of their names; of two with one name the data folder's first."""
+    every: dict[str, list[AddOn]] = {}
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
-        every.setdefault(addon.name, addon)
-    return [every[name] for name in sorted(every)]
+        of_name = every.setdefault(addon.name, [])
+        used = next((other for other in of_name if not other.trouble), None)
+        twin = used and say("the one in {folder} is used", folder=str(used.place))
+        of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or twin))
+    return [addon for name in sorted(every) for addon in every[name]]
+
+
+def _taken(addon: AddOn) -> Text | None:
+    names = [each.name for each in addon.additions if each.group == GAMES and is_own(each.name)]
+    return say("it adds a game {name}, but that comes with the program", name=names[0]) if names else None
 
 
 def is_allowed(addon: AddOn) -> bool | None:
@@ -117,45 +130,56 @@ def activate() -> list[AddOn]:
         BadConfig: the answers cannot be read; then none is used.
     """
     tell(())
-    known = [(addon, is_allowed(addon)) for addon in found()]
-    used = [addon for addon, allowed in known if allowed]
-    for addon in used:
-        if addon.path and str(addon.path) not in sys.path:
+    usable = [(addon, is_allowed(addon)) for addon in found() if not addon.trouble]
+    for addon, allowed in usable:
+        if allowed and addon.path and str(addon.path) not in sys.path:
             sys.path.append(str(addon.path))  # behind all others: it takes nobody's place
-    tell(addition for addon in used for addition in addon.additions)
-    return [addon for addon, allowed in known if allowed is None]
+    tell(replace(each, allowed=bool(allowed)) for addon, allowed in usable for each in addon.additions)
+    return [addon for addon, allowed in usable if allowed is None]
 
 
 def named(name: str) -> AddOn:
-    """Return the add-on of this name.
+    """Return the add-on of this name, or else one that adds something of this name.
 
     Raises:
-        NoAddOn: there is none; the text lists them.
+        NoAddOn: there is none, and the text lists them; or it cannot be used, and the text says why.
     """
     every = found()
-    for addon in every:
-        if addon.name == name:
+    of_name = [addon for addon in every if addon.name == name]
+    of_name += [addon for addon in every if name in (each.name for each in addon.additions)]
+    for addon in of_name:
+        if not addon.trouble:
             return addon
+    if of_name:
+        raise NoAddOn(say("{addon} cannot be used: {reason}", addon=of_name[0].name, reason=of_name[0].trouble or ""))
     if not every:
-        raise NoAddOn(say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / FOLDER)))
+        raise NoAddOn(none_found())
     known = tuple(addon.name for addon in every)
     raise NoAddOn(say("there is no add-on {name}; there are: {known}", name=name, known=known))
 
 
+def none_found() -> Text:
+    """Say that there is no add-on, and how one would come."""
+    return say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / FOLDER))
+
+
 def _in_folder(folder: Path) -> Iterator[AddOn]:
-    """Yield the add-ons in the data folder, as far as no other user could have put or changed them."""
+    """Yield what lies in the data folder as an add-on."""
     with suppress(OSError):
         for place in sorted(folder.iterdir()):
-            if (addon := unpacked(place)) and is_private(place):
-                yield addon
+            if place.is_dir() and not place.name.startswith((".", "__")):
+                yield unpacked(place)
 
 
-def unpacked(place: Path) -> AddOn | None:
-    """Return the add-on that a folder holds, by its pyproject.toml; None where it is none."""
+def unpacked(place: Path) -> AddOn:
+    """Return the add-on that a folder holds, by its pyproject.toml."""
+    file = place / "pyproject.toml"
     try:
-        project = tomllib.loads(read_bytes(place / "pyproject.toml", MAX_PROJECT_BYTES).decode())
-    except (OSError, ValueError, RecursionError):
-        return None
+        project = tomllib.loads(read_bytes(file, MAX_PROJECT_BYTES).decode())
+    except OSError:
+        return AddOn(printable(place.name), "", place, trouble=say("it has no pyproject.toml that can be opened"))
+    except (ValueError, RecursionError):
+        return AddOn(printable(place.name), "", place, trouble=say("its pyproject.toml is no TOML"))
     about = config_file.table_at(project, "project")
     points = [
         (group, name, target)
@@ -163,7 +187,14 @@ def unpacked(place: Path) -> AddOn | None:
         for name, target in config_file.table_at(about, "entry-points", group).items()
         if isinstance(target, str)
     ]
-    return _addon(about, place, points, place / "src" if (place / "src").is_dir() else place)
+    path = place / "src" if (place / "src").is_dir() else place
+    addon = _addon(about, place, points, path)
+    if addon is None:
+        reason = say("its pyproject.toml has no name, or no entry points that add anything")
+        return AddOn(printable(place.name), "", place, trouble=reason)
+    if changeable := changed_by_others(place):
+        return replace(addon, trouble=say("other users of this computer can change {file}", file=str(changeable)))
+    return addon
 
 
 def _installed() -> Iterator[AddOn]:

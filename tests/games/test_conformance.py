@@ -17,10 +17,12 @@ from fourth_seat.games.lessons.lesson import MAX_LESSONS, MIN_LESSONS, Shows
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Line, PlayedGame
 from fourth_seat.games.steps import UNTOUCHED_ZONES, rebuild
-from fourth_seat.words import FourthSeatError
+from fourth_seat.hardware.hues import HUES
+from fourth_seat.words import FourthSeatError, Text
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
 LONGEST = 400  # moves and throws of a random game; all games end sooner or are cut here
+MOVES_TRIED = 150  # of other positions, in each of a few
 
 
 def variants(game: AnyGame) -> list[Options]:
@@ -52,7 +54,7 @@ def random_game(game: AnyGame, options: Options, seed: int) -> list[tuple[AnySta
     while not state.over and len(played) < LONGEST:
         move = choose(state, dice)
         played.append((state, move))
-        state = state.play(move)
+        state = state.play_unchecked(move)  # whether `why_not` allows it is asked in a test of its own
     return played
 
 
@@ -108,6 +110,43 @@ def test_legal_moves_are_distinct_and_allowed(case: Case) -> None:
         assert moves and len(moves) == len(set(moves))
         assert len({str(move) for move in moves}) == len(moves)
         assert all(state.why_not(move) is None for move in moves)
+
+
+def test_no_other_move_is_allowed(case: Case) -> None:
+    """Moves that `why_not` allows are played: it must refuse what `legal` does not list, here moves of other positions."""
+    _, _, played = case
+    every = list(dict.fromkeys(move for state, _ in sample(played, 20) for move in state.legal()))
+    random.Random(3).shuffle(every)
+    for state, _ in sample(played, 20):
+        legal = set(state.legal())
+        for move in every[:MOVES_TRIED]:
+            assert (state.why_not(move) is None) == (move in legal), f"{move} in {state}"
+
+
+def test_the_order_of_moves_is_no_accident(case: Case) -> None:
+    game, options, played = case
+    for state, _ in sample(played, 10):
+        assert list(state.legal()) == list(state.legal())
+        assert list(game.parse_position(game.position(state), options).legal()) == list(state.legal())
+
+
+def test_states_cannot_be_changed(case: Case) -> None:
+    _, options, played = case
+    with pytest.raises((AttributeError, TypeError)):  # TypeError: of frozen classes with slots
+        played[0][0].options = options
+
+
+def test_what_people_read_can_be_translated(case: Case) -> None:
+    game, options, played = case
+    texts = [game.title, *(side.name for side in game.sides(options)), played[-1][0].standing().reason]
+    texts += [step.text for state, move in sample(played, 10) for step in game.steps(state, move)]
+    texts += [text for lesson in game.lessons for text in (lesson.title, lesson.text)]
+    assert all(isinstance(text, Text) for text in texts), [text for text in texts if not isinstance(text, Text)]
+
+
+def test_colours_are_known(case: Case) -> None:
+    game, options, _ = case
+    assert {side.hue for side in game.sides(options)} <= HUES.keys()
 
 
 def test_end(case: Case) -> None:

@@ -42,7 +42,7 @@ def test_none_of_it_runs_before_it_is_allowed(program: Path, tmp_path: Path) -> 
     command: list[str | Path] = [program, "play", "othello", "--terminal"]
     home = environment_of(tmp_path)
     done = subprocess.run(command, cwd=tmp_path, env=home, capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and "there is no game othello" in done.stderr
+    assert done.returncode == 1 and "addons --allow fourth-seat-othello" in done.stderr
 
 
 def test_the_game_is_played_everywhere(program: Path, tmp_path: Path) -> None:

@@ -77,22 +77,89 @@ def test_one_that_lies_elsewhere_is_asked_about_again(home: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
-def test_a_folder_that_others_can_change_holds_none(home: Path) -> None:
-    put(home, "hex", "games", 'hex = "its_hex:GAME"').chmod(0o777)
-    assert addons.found() == []
+@pytest.mark.parametrize("changeable", [".", "src", "src/its_hex.py", "pyproject.toml", "src/data", "src/data/de.mo", ".."])
+def test_one_that_others_can_change_is_not_used_and_it_is_said_why(home: Path, changeable: str) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    (folder / "src" / "data").mkdir()
+    (folder / "src" / "data" / "de.mo").write_bytes(b"")
+    addons.answer(addons.named("hex"), allowed=True)
+    place = (folder / changeable).resolve()
+    place.chmod(0o777)
+    (addon,) = addons.found()
+    named = folder if changeable == ".." else place
+    assert str(addon.trouble) == f"other users of this computer can change {named}"
+    assert addons.activate() == [] and not additions("fourth_seat.games")
+    with pytest.raises(NoAddOn, match="can change"):
+        addons.named("hex")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_where_its_links_lead_counts_too(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "more.py").write_text("")
+    (folder / "src" / "more").symlink_to(elsewhere)
+    assert addons.found()[0].trouble is None
+    (elsewhere / "more.py").chmod(0o666)
+    assert str(elsewhere / "more.py") in str(addons.found()[0].trouble)
 
 
 @pytest.mark.parametrize("content", ["", "[project", 'x = "' + "a" * 200_000, "[project]\nname = 1\n", "\xff"])
-def test_what_is_no_add_on_is_passed_by(home: Path, content: str) -> None:
+def test_a_folder_that_is_no_add_on_is_listed_with_the_reason(home: Path, content: str) -> None:
     (home / "addons" / "x").mkdir(parents=True)
     (home / "addons" / "x" / "pyproject.toml").write_text(content, "latin-1")
     (home / "addons" / "letter.txt").write_text("Dear Anna")
-    assert addons.found() == [] and addons.activate() == []
+    (addon,) = addons.found()
+    assert addon.name == "x" and "pyproject.toml" in str(addon.trouble) and addons.activate() == []
+    (home / "addons" / "x" / "pyproject.toml").unlink()
+    assert "it has no pyproject.toml" in str(addons.found()[0].trouble)
+
+
+def test_a_game_that_comes_with_the_program_keeps_its_name(home: Path) -> None:
+    put(home, "hex", "games", 'kalah = "its_hex:GAME"')
+    assert "comes with the program" in str(addons.found()[0].trouble) and addons.activate() == []
+
+
+def test_of_two_with_one_name_the_first_is_used(home: Path) -> None:
+    first = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    second = first.with_name("hex2")
+    first.with_name("hex").rename(second)
+    put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    used, other = addons.found()
+    assert used.trouble is None and other.place == second and str(first) in str(other.trouble)
+
+
+def test_a_game_that_is_not_allowed_is_said_to_be_in_its_add_on(home: Path) -> None:
+    put(home, "hexes", "games", 'hex = "its_hexes:GAME"')
+    addons.activate()
+    with pytest.raises(UnknownGame, match="hex is in the add-on hexes, which is not allowed") as asked:
+        games.find("hex")
+    assert asked.value.name == "hex"
+    assert addons.named("hex").name == "hexes", "it can be allowed by what it adds"
+    addons.answer(addons.named("hex"), allowed=False)
+    addons.activate()
+    _forget()
+    with pytest.raises(UnknownGame, match="addons --allow hexes"):
+        games.find("hex")
+
+
+def test_its_folder_stays_as_it_is(home: Path) -> None:
+    allow(home, "plain", "games", 'plain = "its_plain:GAME"', "GAME = 1")
+    with pytest.raises(UnknownGame):
+        games.find("plain")
+    assert not list((home / "addons").rglob("__pycache__"))
+
+
+def test_bad_syntax_is_placed_where_it_stands(home: Path) -> None:
+    allow(home, "syntax", "games", 'syntax = "its_syntax:GAME"', "import its_syntax_rules")
+    (home / "addons" / "syntax" / "src" / "its_syntax_rules.py").write_text("x = 1\ny = = 2\n")
+    with pytest.raises(UnknownGame, match=r"SyntaxError at its_syntax_rules\.py:2"):
+        games.find("syntax")
 
 
 def test_the_variable_of_somebody_else_says_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(home, "hex", "games", 'hex = "its_hex:GAME"')
-    monkeypatch.setenv(VARIABLE, '[["fourth_seat.games", "hex", "its_hex:GAME", "hex"]]')
+    monkeypatch.setenv(VARIABLE, '[["fourth_seat.games", "hex", "its_hex:GAME", "hex", true]]')
     addons.activate()
     assert not additions("fourth_seat.games")
 

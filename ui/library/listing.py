@@ -9,10 +9,11 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
+from fourth_seat.games.errors import UnknownGame
 from fourth_seat.table.errors import EmptyRecord
 from fourth_seat.table.record.saved import Saved, left_aside, record_files, saved_game
 from fourth_seat.ui.library.wording import findable, is_found
-from fourth_seat.words import FourthSeatError, Text
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 class Kind(Enum):
@@ -42,6 +43,7 @@ class Listing:
     def __init__(self, folder: Path, now: datetime, render: Callable[[Text], str]) -> None:
         self._folder, self._now, self._render = folder, now, render
         self._aside: list[Text] = []
+        self._unknown: dict[str, Text] = {}
         self.games: list[Listed] = []
         self._reading = self._read()
 
@@ -62,8 +64,12 @@ class Listing:
 
     @property
     def notice(self) -> Text | None:
-        """Notice about files that are no records."""
-        return left_aside(self._folder, self._aside) if self._aside else None
+        """Notice about files that are no records, or about games that cannot be played now."""
+        if self._aside:
+            return left_aside(self._folder, self._aside)
+        for name, reason in self._unknown.items():
+            return say("Games of {name} are kept, but not listed: {reason}", name=name, reason=reason)
+        return None
 
     def _read(self) -> Iterator[None]:
         for changed, path in record_files(self._folder):
@@ -72,6 +78,8 @@ class Listing:
                 self.games.append(Listed(saved, findable(saved, self._now, self._render)))
             except EmptyRecord:  # the program ended as it started a game: nothing is lost
                 continue
+            except UnknownGame as error:
+                self._unknown.setdefault(error.name, error.text)
             except FourthSeatError as error:
                 self._aside.append(error.text)
             yield

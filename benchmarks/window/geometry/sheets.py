@@ -23,13 +23,13 @@ from fourth_seat.calibration.camera import (
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.settings.addons import AddOn
 from fourth_seat.table.settings.engine_commands import Vacancy
+from fourth_seat.ui.addons.sheet import AddOnSheet
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import open_corners
 from fourth_seat.ui.camera.sight import SightSheet
 from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet
 from fourth_seat.ui.guide.sheets import LessonsSheet, show_lessons
 from fourth_seat.ui.phones.sheet import PhonesSheet
-from fourth_seat.ui.start.addon_sheet import AddOnSheet
 from fourth_seat.ui.table.alternatives import AlternativesSheet
 from fourth_seat.ui.table.sheets import ask_about_programs
 from fourth_seat.ui.window import Window

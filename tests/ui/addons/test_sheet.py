@@ -13,7 +13,8 @@ from fourth_seat.boundary.additions import VARIABLE
 from fourth_seat.games import forget_games
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.table.settings import addons
-from fourth_seat.ui.start.addon_sheet import AddOnSheet, ask_about_addons
+from fourth_seat.ui.addons.sheet import AddOnSheet, ask_about_addons
+from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import screenshot, settle
@@ -56,6 +57,21 @@ def test_refused_it_is_not_asked_about_again(window: Window) -> None:
     settle(window)
     assert isinstance(window.page, StartPage) and window.page.sheet is None
     assert len(window.page.cards) == 5 and addons.activate() == []
+
+
+@pytest.mark.usefixtures("othello")
+def test_the_settings_change_the_answer(window: Window) -> None:
+    asked(window).buttons[0].invoke()
+    window.show_settings()
+    settle(window)
+    screenshot(window, "settings-add-on")
+    assert isinstance(window.page, SettingsPage)
+    window.page.addons.buttons["fourth-seat-othello"].invoke()
+    settle(window)
+    assert window.page.addons.buttons["fourth-seat-othello"]["text"] == "Do not use it"
+    window.show_start()
+    settle(window)
+    assert isinstance(window.page, StartPage) and len(window.page.cards) == 6
 
 
 @pytest.mark.usefixtures("othello")

@@ -1,0 +1,67 @@
+"""Every game's players and knowledge keep the same contract."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from fourth_seat.engines import engine_of
+from fourth_seat.engines.levels import level
+from fourth_seat.engines.move_selector import MoveSelector
+from fourth_seat.engines.protocol import Engine
+from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
+
+POSITIONS = 12
+SECONDS = 0.2  # for a move
+
+Case = tuple[AnyGame, Engine, list[AnyState]]
+
+
+@pytest.fixture(scope="module", params=game_names())
+def case(request: pytest.FixtureRequest) -> Case:
+    """Return a game, its engine, and positions of a random game in which a seat is to move."""
+    game, dice = find(request.param), Random(4)
+    states = []
+    state = game.start(game.options())
+    while not state.over and len(states) < 200:
+        if state.to_move != CHANCE:
+            states.append(state)
+        state = state.play_unchecked(dice.choice(list(state.legal())))
+    return game, engine_of(game.name), states[:: max(1, len(states) // POSITIONS)]
+
+
+def test_named_players_play_legal_moves(case: Case) -> None:
+    _, engine, states = case
+    for choose in engine.players.values():
+        for state in states:
+            assert choose(state, Random(1)) in state.legal()
+
+
+def test_evaluations_are_shares_of_each_seat(case: Case) -> None:
+    game, engine, states = case
+    if engine.evaluate is None:
+        pytest.skip("random playouts evaluate")
+    for state in states:
+        shares = engine.evaluate(state)
+        assert len(shares) == game.seats(state.options) and all(0 <= share <= 1 for share in shares), shares
+        assert sum(shares) == pytest.approx(1), shares
+
+
+def test_priors_are_positive(case: Case) -> None:
+    _, engine, states = case
+    if engine.prior is None:
+        pytest.skip("all moves look alike before any search")
+    for state in states:
+        weights = [engine.prior(state, move) for move in state.legal()]
+        assert all(0 < weight < math.inf for weight in weights), weights
+
+
+@pytest.mark.parametrize("strength", ["1", "5", "8"])
+def test_levels_play_legal_moves(case: Case, strength: str) -> None:
+    game, _, states = case
+    selector = MoveSelector(game, game.options(), level(strength, game.name), Random(1))
+    selector.seconds = SECONDS
+    for state in states[:4]:
+        assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()
