@@ -5,13 +5,13 @@ Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for 
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourth_seat.engines.connect4 import book
-from fourth_seat.engines.connect4.book import Connect4Book
 from fourth_seat.engines.connect4.lines import landing
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import Bounds, MoveValue
 from fourth_seat.engines.solver import OnProgress, ShouldStop
@@ -43,15 +43,8 @@ class Connect4Solver:
         limits = limits or EngineLimits()
         self.notices: list[Text] = []
         self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MIB, limits.threads
-        self._book = self._read_book(opening) if opening else None
+        self._book = unless_damaged(partial(book.read, opening), None, self.notices) if opening else None
         self._search: Connect4AlphaBeta | None = None
-
-    def _read_book(self, path: Path) -> Connect4Book | None:
-        try:
-            return book.read(path)
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return None
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Load or compile the search."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
 
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.kalah import book
 from fourth_seat.engines.kalah.turn_graph import TurnGraph
 from fourth_seat.engines.limits import EngineLimits
@@ -26,10 +27,9 @@ class KalahSolver:
         self._options, self._limits = options, limits
         self._making = threading.Lock()
         self._solver: KalahProofSolver | None = None
-        try:
-            self._book = book.read(book.path_of(options), options)
-        except DamagedTable:  # the proof solver reports it
-            self._book = {}
+        self._book = unless_damaged(
+            partial(book.read, book.path_of(options), options), {}, []
+        )  # the proof solver tells of damage
 
     @property
     def notices(self) -> list[Text]:
