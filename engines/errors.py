@@ -51,3 +51,10 @@ def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> 
     except DamagedTable as error:
         notices.append(error.text)
         return otherwise
+
+
+def taken(notices: list[Text]) -> list[Text]:
+    """Return messages for people, and forget them; others may be added meanwhile."""
+    found = list(notices)
+    del notices[: len(found)]
+    return found

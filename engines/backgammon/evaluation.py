@@ -18,7 +18,7 @@ from fourth_seat.engines.backgammon.cube.janowski import (
     of_chance,
 )
 from fourth_seat.engines.results import MoveValue
-from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.games.backgammon.checkers import (
     BAR,
     CHECKERS_EACH,

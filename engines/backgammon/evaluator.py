@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,8 +13,12 @@ from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.kernels import evaluate as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import Positions
+from fourth_seat.games.backgammon.checkers import Board
 
+SIDE = 26
+
+Positions = NDArray[np.int8]
+"""(n, 52) or (52,): positions as the kernels have them (see `kernels.turns`)."""
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
 """Equities of turns, in points, for the side that has made them, from its shares of the ends after them."""
@@ -147,3 +151,14 @@ class BackgammonEvaluator:
 def after(worth: Floats) -> Floats:
     """Return the worth of the ends from the other side's view."""
     return np.ascontiguousarray(-worth[::-1])
+
+
+def packed(boards: Iterable[Board]) -> Positions:
+    """Pack boards, the side on roll first."""
+    return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
+
+
+def board_of(position: Positions) -> Board:
+    """Return a position as a board."""
+    places = [int(count) for count in position]
+    return tuple(places[:SIDE]), tuple(places[SIDE:])

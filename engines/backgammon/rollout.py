@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats, Positions
 from fourth_seat.engines.backgammon.kernels import rollout as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
-from fourth_seat.engines.backgammon.position import Positions
 
 BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""

@@ -93,11 +93,6 @@ class KalahProofSolver:
         """
         return self._fill(FIRST_FILLED_POSITIONS + FILLED_POSITIONS_PER_NODE * self.nodes, should_stop)
 
-    @property
-    def endgame_seeds(self) -> int:
-        """Seeds in play, up to which endgame tables are filled."""
-        return self._tables.ready
-
     def clear(self) -> None:
         """Clear the results of searches; the endgame tables stay."""
         for prover in self._provers.values():

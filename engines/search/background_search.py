@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 
 from fourth_seat.boundary.faults import fault
+from fourth_seat.engines.errors import taken
 from fourth_seat.engines.protocol import GameSearch
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.words import Text, say
@@ -45,10 +46,7 @@ class BackgroundSearch:
 
     def notices(self) -> list[Text]:
         """Return messages for people, and forget them."""
-        notices, self._failures = self._failures, []
-        if self._search:
-            notices, self._search.notices = [*notices, *self._search.notices], []
-        return notices
+        return taken(self._failures) + (taken(self._search.notices) if self._search else [])
 
     def _run(self) -> None:
         try:

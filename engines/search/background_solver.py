@@ -10,8 +10,10 @@ from random import Random
 from typing import Any
 
 from fourth_seat.boundary.faults import fault
+from fourth_seat.engines.errors import taken
 from fourth_seat.engines.protocol import Engine
 from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
 from fourth_seat.words import Text, say
 
@@ -76,10 +78,7 @@ class BackgroundSolver:
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
-        notices, self._failures = self._failures, []
-        if self._solver:
-            notices, self._solver.notices = [*notices, *self._solver.notices], []
-        return notices
+        return taken(self._failures) + (taken(self._solver.notices) if self._solver else [])
 
     def _waited(self, what: threading.Event, should_stop: ShouldStop, on_progress: OnProgress) -> Solver | None:
         self.prepare(on_progress)
@@ -118,12 +117,9 @@ class BackgroundSolver:
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
         """Return the value with shares of the win: from its bounds where they decide, else by static evaluation."""
-        share = value.proven.share()
-        seat = state.seat - 1
-        if share is None:
-            after = state.play_unchecked(value.move)
-            evaluate = self._engine.evaluate
-            shares = evaluate(after) if evaluate else (0.5, 0.5)
+        share, evaluate = value.proven.share(), self._engine.evaluate
+        if share is None and evaluate:
+            shares = evaluate(state.play_unchecked(value.move))
         else:
-            shares = (share, 1 - share) if seat == 0 else (1 - share, share)
+            shares = in_seat_order(state.seat, 0.5 if share is None else share)
         return replace(value, shares=shares, exact=value.proven.exact)

@@ -7,8 +7,8 @@ from random import Random
 from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.engines.search.limit import SearchLimit, searched_in_slices
-from fourth_seat.engines.search.logistic import in_seat_order
 from fourth_seat.engines.solver import OnProgress
 from fourth_seat.engines.tridice.explain import score
 from fourth_seat.engines.tridice.rival import Rival
@@ -19,7 +19,6 @@ from fourth_seat.engines.tridice.weights import material, weights
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import TriDiceState
-from fourth_seat.words import Text
 
 PROCESS_BYTES = 220 * MIB  # what Python, numba and everything but tables and nodes take
 MIN_TREE_BYTES = 64 * MIB
@@ -43,18 +42,10 @@ class TriDiceSearch:
         self._rival = rival or Rival()
         room = limits.memory * MIB - PROCESS_BYTES - MIN_TREE_BYTES
         self._endings = TriDiceTableStore(limits.cache, room, limits.threads)
+        self.notices = self._endings.notices
         memory = max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES
         self._tree = TriDiceTree(memory, unless_damaged(weights, material(), self.notices), self._endings.tables)
         self._endings.load()
-
-    @property
-    def notices(self) -> list[Text]:
-        """Messages for people, such as that tables are being built."""
-        return self._endings.notices
-
-    @notices.setter
-    def notices(self, notices: list[Text]) -> None:
-        self._endings.notices = notices
 
     def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove:
         """Return the turn with the best exact or estimated value."""

@@ -1,8 +1,8 @@
 """The files of the endgame tables, one for each stage, of which only those that are provably whole are used.
 
 A file is a header (a mark, the version of the format, the dice of both sides, the bytes that follow unpacked) and the
-stage's parts one after another, compressed by gzip, which adds a checksum: most positions of a kind end alike, which leaves a
-third. It is written under another name and then renamed: it is whole or not there.
+stage's parts one after another, compressed by gzip, which adds a checksum: most positions of a kind end alike, which leaves
+a third. It is written under another name and then renamed: it is whole or not there.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
 
 @cache
 def geometry(options: Options) -> Geometry:
-    """Return the board with places for all dice beside it; the first player's are on the left, the second's on the right."""
+    """Return the board, with places beside it for the first player's dice on the left, the second's on the right."""
     dice = int(options["dice"])
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))

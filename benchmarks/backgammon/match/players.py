@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import seed
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, SIDE, BackgammonEvaluator, Positions, board_of
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
-from fourth_seat.engines.backgammon.position import SIDE, Positions, board_of
 
 Dice = tuple[int, int]
 Choose = Callable[[Positions, Dice, Positions], int]

@@ -10,13 +10,18 @@ import pytest
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import (
+    MONEY_POINTS,
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Positions,
+    packed,
+)
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, Knowledge, evaluate, workspace
 from fourth_seat.engines.backgammon.kernels.features import FEATURES, features_of
 from fourth_seat.engines.backgammon.kernels.shots import hits_of
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
 THROWN = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
