@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.array_file import Damaged, OtherVersion, load, save
+from fourth_seat.engines.backgammon.array_file import load, save
 from fourth_seat.engines.backgammon.kernels.features import INPUTS
 from fourth_seat.engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
 from fourth_seat.engines.backgammon.kernels.position_kind import KINDS, RAW
@@ -120,27 +120,17 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
     Raises:
         DamagedTable: it is missing, cut short, damaged or from another version.
     """
+    damaged = say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
+    outdated = say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
     try:
-        nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES))
-    except OSError:
+        nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES, damaged, outdated))
+    except FileNotFoundError:
         raise DamagedTable(
             say("the networks in {path} are missing; a simpler evaluation is used", path=str(path))
         ) from None
-    except OtherVersion:
-        raise DamagedTable(
-            say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
-        ) from None
-    except Damaged:
-        raise _damaged(path) from None
     if not nets.whole:
-        raise _damaged(path)
+        raise DamagedTable(damaged)
     return nets
-
-
-def _damaged(path: Path) -> DamagedTable:
-    return DamagedTable(
-        say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
-    )
 
 
 def weak_file(folder: Path, level: int) -> Path:
