@@ -108,7 +108,7 @@ def observed(root: Path, asked: dict[str, object]) -> dict[str, str]:
     code = code_for(root, Path(__file__).with_name("observed_play.py").read_text())
     with TemporaryDirectory() as home:
         child = subprocess.run(
-            [root / ".venv" / "bin" / "python", "-c", code],
+            [python if (python := root / ".venv" / "bin" / "python").exists() else sys.executable, "-c", code],
             cwd=root,
             env={**os.environ, "FOURTH_SEAT_HOME": home, "FOURTH_SEAT_LANGUAGE": "en", "PYTHONHASHSEED": "0"},
             input=json.dumps(asked),

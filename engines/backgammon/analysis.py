@@ -119,7 +119,7 @@ def rolled(
         positions, roller = packed([state.board]), ends
     else:
         plays, reached = after_turns(state)
-        order, _ = evaluator.ranked(reached, ends, 1)
+        order = evaluator.looked(reached, ends, 1).order
         moves, positions = [plays[n] for n in order[:most]], reached[order[:most]]
         roller = after(ends)
     last: list[RolloutResult] = []

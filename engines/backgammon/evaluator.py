@@ -108,21 +108,12 @@ class BackgammonEvaluator:
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
-    def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
-        """Rank turns by what they are worth to the side that has made them, the best first: their numbers, and the shares
-        of that side, each from as deep a look as the filters gave it.
+    def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
+        """Rank turns by what they are worth to the side that has made them, each as deep as the filters have it searched.
 
         Args:
             positions: after each turn, as the other side sees them.
             worth: of the ends of a game to the side that has moved.
-        """
-        looked = self.looked(positions, worth, plies)
-        return looked.order, looked.shares
-
-    def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns as `ranked` does, with how deep each turn was looked at and what it is worth.
-
-        Args:
             value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
         """
         value = value or (lambda shares: shares @ worth)

@@ -64,7 +64,7 @@ class KalahProofSolver:
             self._empty_capture,
         )
         self._provers: dict[bool, KalahAlphaBeta] = {}
-        self._book = (
+        self._book: dict[book.Sides, int] = (
             unless_damaged(partial(book.read, book.path_of(options), options), {}, self.notices) if with_book else {}
         )
 

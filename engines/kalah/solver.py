@@ -28,7 +28,7 @@ class KalahSolver:
         self._options, self._limits = options, limits
         self._making = threading.Lock()
         self._solver: KalahProofSolver | None = None
-        self._book = unless_damaged(
+        self._book: dict[book.Sides, int] = unless_damaged(
             partial(book.read, book.path_of(options), options), {}, []
         )  # the proof solver tells of damage
 
@@ -54,10 +54,6 @@ class KalahSolver:
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may have thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)
-
-    def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return the seeds of the side to move at the end less those of the other."""
-        return self._whole().score(state, should_stop, on_progress)
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
         """Return the score, and every turn that reaches it."""

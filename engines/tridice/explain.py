@@ -40,7 +40,9 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
     yield from _shields(state, after, before - {roll.start}, reached)
     threatened = [CELLS[end] for end, _ in after.ways(roll.end) if colour_of(after.board[end]) == other]
     if threatened:
-        yield _threatens(threatened)
+        yield say_many(
+            "threatens the die on {cells}", "threatens the dice on {cells}", len(threatened), cells=tuple(threatened)
+        )
     if roll.end not in reached and (roll.captures or roll.start not in before):
         yield say("stays out of reach")
     elif roll.end in reached and roll.end in after.reach(me):
@@ -68,10 +70,6 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]
     if own:
         yield say_many("protects the die on {cells}", "protects the dice on {cells}", len(own), cells=tuple(own))
-
-
-def _threatens(cells: list[str]) -> Text:
-    return say_many("threatens the die on {cells}", "threatens the dice on {cells}", len(cells), cells=tuple(cells))
 
 
 def score(value: float, turns: int) -> Bounds:

@@ -52,7 +52,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
     """Return a player that chooses by our networks, `plies` throws ahead."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
-        return int(evaluator.ranked(found, MONEY_POINTS, plies)[0][0])
+        return int(evaluator.looked(found, MONEY_POINTS, plies).order[0])
 
     return Player(f"{plies}-ply", choose)
 

@@ -136,7 +136,7 @@ def test_only_turns_that_the_pruning_networks_like_are_judged(evaluator: Backgam
 def test_turns_are_ranked_by_worth(evaluator: BackgammonEvaluator) -> None:
     found = turns(packed([(START_CHECKERS, START_CHECKERS)])[0], (3, 1))
     for plies in (0, 1, 2):
-        order, shares = evaluator.ranked(found, MONEY_POINTS, plies)
+        order, shares, *_ = evaluator.looked(found, MONEY_POINTS, plies)
         assert sorted(order) == list(range(len(found)))
         equity: NDArray[np.float32] = shares[order] @ MONEY_POINTS
         assert plies or (np.diff(equity) <= 1e-6).all()

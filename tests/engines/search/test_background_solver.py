@@ -109,9 +109,6 @@ class Slow:
     def knows(self, state: Any) -> bool:
         return False
 
-    def score(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        raise AssertionError
-
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
         raise AssertionError
 
