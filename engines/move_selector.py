@@ -14,12 +14,10 @@ from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.protocol import GameAnalyst, GameSearch
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from fourth_seat.engines.search.background_search import BackgroundSearch
-from fourth_seat.engines.search.background_solver import BackgroundSolver
-from fourth_seat.engines.search.choice import best, move_values
+from fourth_seat.engines.search.background import BackgroundSearch, BackgroundSolver
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
-from fourth_seat.engines.search.tree import Node
+from fourth_seat.engines.search.tree import Node, best, move_values
 from fourth_seat.engines.solver import OnProgress, ShouldStop
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.options import Options

@@ -11,7 +11,7 @@ from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
 from fourth_seat.engines.results import two_reasons
 from fourth_seat.games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, POINTS, across, rearmost
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
-from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.shots import shots
 from fourth_seat.words import Text, say, say_many
 
@@ -59,7 +59,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
     """Put figures into words, from the view of the side that has a cube action; None for other figures."""
-    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
+    if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])
     roll, take, drop = given

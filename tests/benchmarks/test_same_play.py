@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import same_play
+from benchmarks.reliability.checkout import ROOT
 from fourth_seat.engines.search.limit import SearchLimit
 
 
@@ -42,9 +43,9 @@ def test_another_choice_is_a_difference(
 
 
 def test_two_checkouts_are_compared(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert same_play.compare(same_play.ROOT, ["connect4"], ["1"], 2) == 0
+    assert same_play.compare(ROOT, ["connect4"], ["1"], 2) == 0
     assert "| connect4 | 2 | 4 |" in capsys.readouterr().out  # of level 1 and three named players; one of the games is over
     seen = iter(({"chosen a": "1", "read b": "2"}, {"chosen a": "1", "read b": "3", "read c": "4"}))
     monkeypatch.setattr(same_play, "observed", lambda *_: next(seen))
-    assert same_play.compare(same_play.ROOT, ["connect4"], ["1"], 2) == 1
+    assert same_play.compare(ROOT, ["connect4"], ["1"], 2) == 1
     assert "read b" in capsys.readouterr().out

@@ -19,7 +19,7 @@ from fourth_seat.engines.levels import NUMBERED_LEVELS, level
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.engines.results import Bounds, MoveValue
-from fourth_seat.engines.search.background_solver import BackgroundSolver
+from fourth_seat.engines.search.background import BackgroundSolver
 from fourth_seat.engines.solver import OnProgress, ShouldStop
 from fourth_seat.engines.table_cache import TableCache
 from fourth_seat.games import find
