@@ -99,9 +99,7 @@ class Observer:
         """See what holds for the whole game."""
         game = self.game
         self.at("the game")
-        names = (
-            "name aliases gtp_names title summary order sample_position entering declared_options min_slip sheet lessons"
-        )
+        names = "name aliases gtp_names title summary order sample_position declared_options min_slip sheet lessons"
         self.saw("facts", {name: getattr(game, name) for name in names.split()})
         self.saw("players", [sorted(self.engine.players), self.engine.titles, sorted(self.engine.dialects)])
         self.saw("frames", [frames(game, picture) for lesson in game.lessons for picture in lesson.pictures])
@@ -275,7 +273,7 @@ class Observer:
                     self.saw("bounds", [explain(state, value.bounds) for value in values if value.bounds])
                 if self.engine.analyses:
                     move = self.rng.choice(list(state.legal()))
-                    self.saw("judged", selector.judge(state, move, lambda: False))
+                    self.saw("judged", self.tried(selector.judge, state, move, lambda: False))
             self.saw("notices", selector.notices())
 
     def rollouts(self, states: list[tuple[str, Any]]) -> None:
