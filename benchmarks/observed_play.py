@@ -99,8 +99,7 @@ class Observer:
         """See what holds for the whole game."""
         game = self.game
         self.at("the game")
-        names = "name aliases gtp_names title summary order sample_position declared_options min_slip sheet lessons"
-        self.saw("facts", {name: getattr(game, name) for name in names.split()})
+        self.saw("facts", {name: getattr(game, name) for name in FACTS.split()})
         self.saw("players", [sorted(self.engine.players), self.engine.titles, sorted(self.engine.dialects)])
         self.saw("frames", [frames(game, picture) for lesson in game.lessons for picture in lesson.pictures])
 
