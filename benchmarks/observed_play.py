@@ -114,10 +114,8 @@ class Observer:
         if hasattr(game, "prompt"):
             self.saw("prompt", game.prompt(state, ["Anna", "Ben", "Cleo", "Dan"][: game.seats(options)]))
         self.saw("shown", [game.deciding_cells(state), [game.threatened(state, colour) for colour in self.colours(state)]])
-        self.saw(
-            "names",
-            [(game.cell_name(cell.name, 1, options), game.place_name(cell.name, options)) for cell in geometry.cells],
-        )
+        cells = [cell.name for cell in geometry.cells if cell.zone != "buttons"]  # which are the window's
+        self.saw("names", [(game.cell_name(name, 1, options), game.place_name(name, options)) for name in cells])
         for colour in self.colours(state):
             self.saw("turn", [self.tried(turn, state, colour) for turn in (game.turn_to, game.with_mover)])
         result = state.standing()

@@ -148,6 +148,7 @@ def compare(before: Path, names: Sequence[str], levels: Sequence[str], positions
             f"| {name} | {positions} | {kinds['choices']:,} | {kinds['play']:,} | {kinds['rules']:,} | {len(other):,} |",
             flush=True,
         )
+        print("".join(f"  {kind} {n}\n" for kind, n in Counter(about.split()[0] for about in other).items()), end="")
         for about in sorted(other)[:MAX_SHOWN]:
             print(f"{about}\n  before: {old[about][:300]}\n  now:    {new.get(about, '')[:300]}")
     return differing
