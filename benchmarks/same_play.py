@@ -2,11 +2,14 @@
 
     uv run python -m benchmarks.same_play                 compare with the recorded file; exit status 1 on a difference
     uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file, beside other games'
+    uv run python -m benchmarks.same_play --before PATH   compare all that another checkout plays and says
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
 The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of
 moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend
-on the speed of the machine.
+on the speed of the machine. Two checkouts are compared on games that the simple players and chance have played with options
+drawn by seed: choices of levels and named players, values, hints, explanations, and all that the rules say of the positions
+(`benchmarks.observed_play`).
 """
 
 from __future__ import annotations
@@ -14,19 +17,26 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks.reliability.checkout import ROOT, code_for
+from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import level as level_named
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games import CHANCE, find, game_names
+from fourth_seat.games.options import written
 from fourth_seat.table.settings.tables import table_cache
 
 CHOICES_FILE = Path(__file__).parent / "logs" / "choices.json.gz"
@@ -34,6 +44,24 @@ POSITION_COUNT = 200
 LEVELS = tuple("123456789")
 LEVEL_9_SIMULATIONS = 4_000  # in games without a solver
 TIME_LIMIT_S = 1e6  # no choice is cut short
+# Of options of which not all are drawn: turns on wide boards go into millions, and a match may be over at its score.
+DRAWN_CHOICES = {"pits": (3, 4, 5, 6), "seeds": (3, 4), "match": (0, 3, 7), "score1": (0, 1, 2), "score2": (0, 1, 2)}
+SENSIBLE_SHARE = 0.7  # of the moves that lead to a compared position are the simple player's
+MAX_SHOWN = 10  # of the differences between two checkouts in a game
+PLAY = {
+    "values",
+    "figures",
+    "bounds",
+    "judged",
+    "notices",
+    "rolled",
+    "answers",
+    "heuristic",
+    "evaluated",
+    "score",
+    "explained",
+    "prior",
+}
 MAX_PLIES = {"blokus": 70, "connect4": 36, "kalah": 40, "backgammon": 120, "tridice": 14}
 
 
@@ -51,6 +79,79 @@ def random_line(name: str, seed: int) -> list[str]:
             state = state.play_unchecked(move)
         if not state.over and state.to_move != CHANCE and len(state.legal()) > 1:
             return line
+
+
+def played_line(name: str, seed: int) -> tuple[str, list[str]]:
+    """Return options and the moves of a game, played with them by the simple player and by chance."""
+    game, rng = find(name), Random(f"{name} played {seed}")
+    options = game.options() if seed % 2 == 0 else game.options(_drawn_options(name, rng))
+    choose = engine_of(name).players["seed"]
+    state, line = game.start(options), []
+    for _ in range(rng.randrange(MAX_PLIES[name])):
+        moves = state.legal()
+        if not moves:
+            break
+        sensibly = state.to_move != CHANCE and rng.random() < SENSIBLE_SHARE
+        move = choose(state, rng) if sensibly else rng.choice(list(moves))
+        line.append(str(move))
+        state = state.play_unchecked(move)
+    return str(options), line
+
+
+def _drawn_options(name: str, rng: Random) -> str:
+    choices = {option.name: DRAWN_CHOICES.get(option.name, option.choices) for option in find(name).declared_options}
+    return ",".join(f"{option}={written(rng.choice(of))}" for option, of in choices.items())
+
+
+def observed(root: Path, asked: dict[str, object]) -> dict[str, str]:
+    """Return what a checkout plays and says: by what it is about, what was seen."""
+    code = code_for(root, Path(__file__).with_name("observed_play.py").read_text())
+    with TemporaryDirectory() as home:
+        child = subprocess.run(
+            [python if (python := root / ".venv" / "bin" / "python").exists() else sys.executable, "-c", code],
+            cwd=root,
+            env={**os.environ, "FOURTH_SEAT_HOME": home, "FOURTH_SEAT_LANGUAGE": "en", "PYTHONHASHSEED": "0"},
+            input=json.dumps(asked),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    if child.returncode:
+        raise SystemExit(f"{root}: a child that looks at {asked['game']} ended with {child.returncode}")
+    seen: dict[str, str] = {}
+    for line in child.stdout.splitlines():
+        about, _, what = line.partition("\t")
+        seen[about] = seen.get(about, "") + what
+    return seen
+
+
+def compare(before: Path, names: Sequence[str], levels: Sequence[str], positions: int) -> int:
+    """Print how much of what two checkouts play and say differs, by game and kind; return how much does."""
+    differing = 0
+    print("| game | positions | choices | values, hints, explanations | rules, notation, steps, correction | differ |")
+    print("|---|---|---|---|---|---|")
+    for name in names:
+        asked: dict[str, object] = {
+            "game": name,
+            "lines": [played_line(name, seed) for seed in range(positions)],
+            "levels": levels,
+            "valued": levels[-1:],
+            "rolled": positions // 20 if engine_of(name).analyses else 0,
+            "answered": positions // 5,
+        }
+        old, new = observed(before, asked), observed(ROOT, asked)
+        kinds = Counter(
+            "choices" if about.startswith("chosen ") else "play" if about.split()[0] in PLAY else "rules" for about in old
+        )
+        other = [about for about in old if old[about] != new.get(about)]
+        differing += len(other)
+        print(
+            f"| {name} | {positions} | {kinds['choices']:,} | {kinds['play']:,} | {kinds['rules']:,} | {len(other):,} |",
+            flush=True,
+        )
+        print("".join(f"  {kind} {n}\n" for kind, n in Counter(about.split()[0] for about in other).items()), end="")
+        for about in sorted(other)[:MAX_SHOWN]:
+            print(f"{about}\n  before: {old[about][:300]}\n  now:    {new.get(about, '')[:300]}")
+    return differing
 
 
 def state_after(name: str, line: list[str]) -> Any:
@@ -94,10 +195,13 @@ def main() -> int:
     """Record or compare; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--before", type=Path, help="another checkout, with its environment")
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--positions", type=int, default=POSITION_COUNT)
     args = parser.parse_args()
+    if args.before:
+        return 1 if compare(args.before.resolve(), args.games.split(","), args.levels.split(","), args.positions) else 0
     SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
     recorded = {} if args.record else read(CHOICES_FILE)
     found: dict[str, Any] = {}

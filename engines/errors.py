@@ -1,6 +1,11 @@
 """Errors of players and engines."""
 
-from fourth_seat.words import FourthSeatError
+from collections.abc import Callable
+from typing import TypeVar
+
+from fourth_seat.words import FourthSeatError, Text
+
+T = TypeVar("T")
 
 
 class UnknownLevel(FourthSeatError, ValueError):
@@ -37,3 +42,19 @@ class NoRoom(FourthSeatError, OSError):
 
 class BadSolving(FourthSeatError, ValueError):
     """Positions that cannot be solved, or not in this way."""
+
+
+def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
+    """Return what a file holds; where it is damaged something simpler, with the reason added to the notices."""
+    try:
+        return read()
+    except DamagedTable as error:
+        notices.append(error.text)
+        return otherwise
+
+
+def taken(notices: list[Text]) -> list[Text]:
+    """Return messages for people, and forget them; others may be added meanwhile."""
+    found = list(notices)
+    del notices[: len(found)]
+    return found

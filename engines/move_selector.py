@@ -4,21 +4,20 @@ a time limit.
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from typing import Any
 
 from fourth_seat.engines import engine_of
-from fourth_seat.engines.errors import BadCommand
+from fourth_seat.engines.errors import BadCommand, taken
 from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.protocol import GameAnalyst, GameSearch
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from fourth_seat.engines.search.background_search import BackgroundSearch
-from fourth_seat.engines.search.background_solver import BackgroundSolver
-from fourth_seat.engines.search.choice import best, move_values
+from fourth_seat.engines.search.background import BackgroundSearch, BackgroundSolver
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
-from fourth_seat.engines.search.tree import Node
+from fourth_seat.engines.search.tree import Node, best, move_values
 from fourth_seat.engines.solver import OnProgress, ShouldStop
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.options import Options
@@ -56,17 +55,13 @@ class MoveSelector:
         self.seconds: float | None = None
         self._notices: list[Text] = []
         self._delay_announced = False
-        self._solver = self._solving()
-        self._game_search = self._searching()
-        self._take_up(level)
+        self._begin_within_limits()
+        self.level = level
 
-    def _solving(self) -> BackgroundSolver | None:
-        make = self._engine.solver
-        return make and BackgroundSolver(self._engine, lambda: make(self._options, self.limits), self._rng)
-
-    def _searching(self) -> BackgroundSearch | None:
-        make = self._engine.search
-        return make and BackgroundSearch(lambda: make(self._options, self.limits, self._rng))
+    def _begin_within_limits(self) -> None:
+        solve, search = self._engine.solver, self._engine.search
+        self._solver = solve and BackgroundSolver(self._engine, lambda: solve(self._options, self.limits), self._rng)
+        self._game_search = search and BackgroundSearch(lambda: search(self._options, self.limits, self._rng))
 
     @property
     def level(self) -> Level:
@@ -75,7 +70,9 @@ class MoveSelector:
 
     @level.setter
     def level(self, level: Level) -> None:
-        self._take_up(level)
+        self._level = level
+        self._search = TreeSearch(self._engine, self._seats, self._rng, level.prior)
+        self._adviser = self._search if level.prior else TreeSearch(self._engine, self._seats, self._rng)
 
     @property
     def limits(self) -> EngineLimits:
@@ -87,8 +84,7 @@ class MoveSelector:
     @limits.setter
     def limits(self, limits: EngineLimits) -> None:
         self._limits = limits
-        self._solver = self._solving()
-        self._game_search = self._searching()
+        self._begin_within_limits()
 
     def warm(self, on_progress: OnProgress) -> None:
         """Begin to prepare what the level will need, in the background."""
@@ -189,9 +185,8 @@ class MoveSelector:
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""
-        notices, self._notices = self._notices, []
-        notices += self._solver.notices() if self._solver else []
-        return [*notices, *self._game_search.notices()] if self._game_search else notices
+        late = (each.notices() for each in (self._solver, self._game_search) if each)
+        return [*taken(self._notices), *chain.from_iterable(late)]
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
         """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""
@@ -215,11 +210,6 @@ class MoveSelector:
     @property
     def _time(self) -> float:
         return self.seconds or self.level.seconds
-
-    def _take_up(self, level: Level) -> None:
-        self._level = level
-        self._search = TreeSearch(self._engine, self._seats, self._rng, level.prior)
-        self._adviser = self._search if level.prior else TreeSearch(self._engine, self._seats, self._rng)
 
 
 def _run(search: TreeSearch, state: AnyState, moves: int, limit: SearchLimit, on_progress: OnProgress) -> Node:

@@ -81,19 +81,6 @@ background: it loads kernels and tables.
 """
 
 
-def no_move_explanation(_state: AnyState, _move: Any) -> None:
-    """Stand in for `explain_move` in a game that explains no moves."""
-
-
-def no_values(_state: AnyState) -> tuple[()]:
-    """Stand in for `heuristic` in a game whose states can all be searched."""
-    return ()
-
-
-def no_figures_explanation(_state: AnyState, _figures: tuple[float, ...]) -> None:
-    """Stand in for `explain_figures` in a game whose search returns no figures."""
-
-
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A game's players and knowledge; all of it optional.
@@ -124,11 +111,11 @@ class Engine:
     final_score: Callable[[Any], str] | None = None
     dialects: Mapping[str, Callable[[], Dialect]] = field(default_factory=dict)
     search: MakeSearch | None = None
-    heuristic: Callable[[Any], Sequence[MoveValue]] = no_values
+    heuristic: Callable[[Any], Sequence[MoveValue]] = lambda _state: ()
     analyses: bool = False
     search_plays_low_levels: bool = False
-    explain_move: ExplainMove = no_move_explanation
-    explain_figures: ExplainFigures = no_figures_explanation
+    explain_move: ExplainMove = lambda _state, _move: None
+    explain_figures: ExplainFigures = lambda _state, _figures: None
     solver: MakeSolver | None = None
     explain_bounds: ExplainBounds | None = None
 

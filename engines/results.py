@@ -5,8 +5,9 @@ These types are the same for solvers, searches, the engine process, the table an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Self
 
 from fourth_seat.words import Text, say, say_many
@@ -172,6 +173,16 @@ class RolloutSettings:
 
     number: int = 360
     throws: int | None = 10
+
+
+def two_reasons(reasons: Iterable[Text]) -> Text | None:
+    """Return the first one or two of the reasons for a move as a sentence; None where there is none."""
+    match list(islice(reasons, 2)):
+        case [first, second]:
+            return say("{first}; {second}", first=first, second=second)
+        case [only]:
+            return only
+    return None
 
 
 def _rounded(shares: Sequence[float]) -> list[float]:

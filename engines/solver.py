@@ -52,9 +52,6 @@ class Solver(Protocol):
     def improve(self, should_stop: ShouldStop) -> None:
         """Get ready for harder questions, as long as nobody asks any."""
 
-    def score(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return the score of a position that is not over; exact unless stopped."""
-
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
         """Return the score and all moves that reach it, none where the game is over. If stopped early: the bounds proven so
         far and the move that looks best.

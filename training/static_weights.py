@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from fourth_seat.engines import engine_of
-from fourth_seat.engines.search.choice import best
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.engines.search.tree import best
 from fourth_seat.games import CHANCE, AnyState, find
 from training.regression import fit
 

@@ -28,8 +28,7 @@ from benchmarks.backgammon.match import error_rate, players, program
 from benchmarks.backgammon.match.games import Game, pairs
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.analysis import judged
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import board_of
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator, board_of
 from fourth_seat.engines.backgammon.rollout import RolloutPlan, rolled_out
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats import gnuid, mat

@@ -18,7 +18,7 @@ from fourth_seat.engines.arena.intervals import share_interval
 from fourth_seat.engines.errors import BadTournament
 from fourth_seat.engines.players.from_text import AnyPlayer
 from fourth_seat.engines.results import Choice
-from fourth_seat.engines.search.playout import random_move, throw
+from fourth_seat.engines.search.evaluation import random_move, throw
 from fourth_seat.games import CHANCE, AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Line

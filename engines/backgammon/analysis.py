@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fourth_seat.engines.backgammon.decisions import looked, value, worth
-from fourth_seat.engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
-from fourth_seat.engines.backgammon.position import Positions, packed
+from fourth_seat.engines.backgammon.evaluator import (
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Floats,
+    Positions,
+    after,
+    packed,
+)
 from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
-from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from fourth_seat.games.backgammon.moves import BackgammonPlay
 from fourth_seat.games.backgammon.rules import BackgammonState
@@ -113,7 +119,7 @@ def rolled(
         positions, roller = packed([state.board]), ends
     else:
         plays, reached = after_turns(state)
-        order, _ = evaluator.ranked(reached, ends, 1)
+        order = evaluator.looked(reached, ends, 1).order
         moves, positions = [plays[n] for n in order[:most]], reached[order[:most]]
         roller = after(ends)
     last: list[RolloutResult] = []

@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.boundary.files import open_regular, replaced_file
+from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.words import Text, say
 
 Arrays = Mapping[str, NDArray[np.float32]]
 
@@ -29,30 +31,28 @@ _UNREADABLE = (
 )  # fmt: skip
 
 
-class Damaged(Exception):
-    """A file is cut short, or does not hold the expected arrays."""
-
-
-class OtherVersion(Exception):
-    """A file is whole but from another version."""
-
-
 def load(
-    path: Path, version: int, names: tuple[str, ...], optional: tuple[str, ...] = ()
+    path: Path,
+    version: int,
+    names: tuple[str, ...],
+    optional: tuple[str, ...] = (),
+    damaged: Text | None = None,
+    outdated: Text | None = None,
 ) -> dict[str, NDArray[np.float32]]:
     """Return the arrays of a file, all of 32-bit floating point numbers: those of these names, and the optional ones if any
     of them is there.
 
     Raises:
         FileNotFoundError: there is none.
-        Damaged: it is cut short, damaged, or has other arrays.
-        OtherVersion: it is from another version.
+        DamagedTable: it is cut short, damaged, or has other arrays; or is from another version. `damaged` and `outdated`
+            say so, of a file that is not being rebuilt.
     """
+    broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:
         # np.load leaves a file open that it cannot read, unless it was opened for it.
         with open_regular(path) as opened, np.load(opened, allow_pickle=False) as file:
             if sum(entry.file_size for entry in file.zip.infolist()) > MAX_UNPACKED_BYTES:
-                raise Damaged
+                raise broken
             found = int(file[VERSION_ARRAY])
             if found == version:
                 wanted = (*names, *optional) if any(name in file for name in optional) else names
@@ -60,11 +60,11 @@ def load(
     except FileNotFoundError:
         raise
     except _UNREADABLE:
-        raise Damaged from None
+        raise broken from None
     if found != version:
-        raise OtherVersion
+        raise DamagedTable(outdated or say("{path} was written by another version and is being rebuilt", path=str(path)))
     if any(array.dtype != np.float32 for array in arrays.values()):
-        raise Damaged
+        raise broken
     return arrays
 
 

@@ -84,17 +84,9 @@ def read(folder: Path) -> Bearoff | None:
         arrays = array_file.load(path, VERSION, tuple(ARRAY_SHAPES))
     except FileNotFoundError:
         return None
-    except array_file.OtherVersion:
-        raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path))) from None
-    except array_file.Damaged:
-        raise _damaged(path) from None
     if any(arrays[name].shape != shape for name, shape in ARRAY_SHAPES.items()):
-        raise _damaged(path)
+        raise DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     return Bearoff(**arrays)
-
-
-def _damaged(path: Path) -> DamagedTable:
-    return DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
 def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Progress = lambda _: None) -> Bearoff:

@@ -13,11 +13,12 @@ from fourth_seat.engines.backgammon.evaluator import (
     THROW_PROBABILITIES,
     BackgammonEvaluator,
     Floats,
+    Positions,
     RankedTurns,
     TurnEquity,
     after,
+    packed,
 )
-from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.cube import DoublingCube
 from fourth_seat.games.backgammon.rules import BackgammonState
 

@@ -18,7 +18,7 @@ from fourth_seat.engines.backgammon.cube.janowski import (
     of_chance,
 )
 from fourth_seat.engines.results import MoveValue
-from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.engines.search.evaluation import in_seat_order, logistic
 from fourth_seat.games.backgammon.checkers import (
     BAR,
     CHECKERS_EACH,
@@ -31,7 +31,7 @@ from fourth_seat.games.backgammon.checkers import (
     rearmost,
 )
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
-from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.turns import turns
 
 SHOT_COUNTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
@@ -67,11 +67,7 @@ def _after(end: Board) -> float:
 
 def cube_action(state: BackgammonState) -> CubeAction | None:
     """Return the cube action to take; None where there is none."""
-    return (
-        ranked(state.phase, doubling(state)[0])[0]
-        if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER)
-        else None
-    )
+    return ranked(state.phase, doubling(state)[0])[0] if state.phase in CUBE_PHASES else None
 
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
@@ -88,7 +84,7 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
     """Value the cube actions by the chance to win alone; none where there are none."""
-    return cube_values(state, *doubling(state)) if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) else []
+    return cube_values(state, *doubling(state)) if state.phase in CUBE_PHASES else []
 
 
 def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
@@ -115,15 +111,14 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
     roller = state.turn
     if state.phase is BackgammonPhase.ANSWER:  # the one who doubled throws next
         own, other, roller = other, own, 3 - roller
-    share = chance(own, other)
-    return (share, 1 - share) if roller == 1 else (1 - share, share)
+    return in_seat_order(roller, chance(own, other))
 
 
 def chance(own: Checkers, other: Checkers) -> float:
     """Return the chance that the side on roll wins; neither has borne off all."""
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, values, strict=True))))
+    return logistic(values, weights)
 
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:

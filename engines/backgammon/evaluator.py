@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,8 +13,12 @@ from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.kernels import evaluate as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import Positions
+from fourth_seat.games.backgammon.checkers import Board
 
+SIDE = 26
+
+Positions = NDArray[np.int8]
+"""(n, 52) or (52,): positions as the kernels have them (see `kernels.turns`)."""
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
 """Equities of turns, in points, for the side that has made them, from its shares of the ends after them."""
@@ -104,21 +108,12 @@ class BackgammonEvaluator:
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
-    def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
-        """Rank turns by what they are worth to the side that has made them, the best first: their numbers, and the shares
-        of that side, each from as deep a look as the filters gave it.
+    def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
+        """Rank turns by what they are worth to the side that has made them, each as deep as the filters have it searched.
 
         Args:
             positions: after each turn, as the other side sees them.
             worth: of the ends of a game to the side that has moved.
-        """
-        looked = self.looked(positions, worth, plies)
-        return looked.order, looked.shares
-
-    def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns as `ranked` does, with how deep each turn was looked at and what it is worth.
-
-        Args:
             value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
         """
         value = value or (lambda shares: shares @ worth)
@@ -147,3 +142,14 @@ class BackgammonEvaluator:
 def after(worth: Floats) -> Floats:
     """Return the worth of the ends from the other side's view."""
     return np.ascontiguousarray(-worth[::-1])
+
+
+def packed(boards: Iterable[Board]) -> Positions:
+    """Pack boards, the side on roll first."""
+    return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
+
+
+def board_of(position: Positions) -> Board:
+    """Return a position as a board."""
+    places = [int(count) for count in position]
+    return tuple(places[:SIDE]), tuple(places[SIDE:])

@@ -5,15 +5,16 @@ cube's figures.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
+from fourth_seat.engines.results import two_reasons
 from fourth_seat.games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, POINTS, across, rearmost
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
-from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.shots import shots
 from fourth_seat.words import Text, say, say_many
 
-MAX_REASONS = 2  # for one turn
 USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
 
 
@@ -21,10 +22,7 @@ def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
     """Describe the effects of a legal turn, points counted as the mover does; None where there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
-    reasons = [*list(_gains(state, move))[: MAX_REASONS - 1], *_risks(state, move)]
-    if len(reasons) >= MAX_REASONS:
-        return say("{first}; {second}", first=reasons[0], second=reasons[1])
-    return reasons[0] if reasons else None
+    return two_reasons(chain(islice(_gains(state, move), 1), _risks(state, move)))
 
 
 def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
@@ -61,7 +59,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
     """Put figures into words, from the view of the side that has a cube action; None for other figures."""
-    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
+    if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])
     roll, take, drop = given

@@ -1,23 +1,29 @@
-"""The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`."""
+"""The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`.
+
+The lower levels have a weaker one each: smaller, and trained on fewer games (`training/backgammon/weak_networks.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.array_file import Damaged, OtherVersion, load, save
+from fourth_seat.engines.backgammon.array_file import load, save
 from fourth_seat.engines.backgammon.kernels.features import INPUTS
 from fourth_seat.engines.backgammon.kernels.network import MOST_UNITS, OUTCOMES, NetworkArrays
 from fourth_seat.engines.backgammon.kernels.position_kind import KINDS, RAW
-from fourth_seat.engines.errors import DamagedTable
-from fourth_seat.words import say
+from fourth_seat.engines.errors import DamagedTable, unless_damaged
+from fourth_seat.words import Text, say
 
 VERSION = 1  # of the inputs' meaning: weights of another version are useless
 NETWORKS_FILE = Path(__file__).parent / "weights" / "networks.npz"
+WEAK_FOLDER = NETWORKS_FILE.parent / "weak"
+WEAK_LEVELS = range(1, 7)
 INITIAL_WEIGHT_SPREAD = 0.1  # weights are drawn uniformly between its negative and it
 
 Floats = NDArray[np.float32]
@@ -114,27 +120,32 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
     Raises:
         DamagedTable: it is missing, cut short, damaged or from another version.
     """
+    damaged = say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
+    outdated = say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
     try:
-        nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES))
-    except OSError:
+        nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES, damaged, outdated))
+    except FileNotFoundError:
         raise DamagedTable(
             say("the networks in {path} are missing; a simpler evaluation is used", path=str(path))
         ) from None
-    except OtherVersion:
-        raise DamagedTable(
-            say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
-        ) from None
-    except Damaged:
-        raise _damaged(path) from None
     if not nets.whole:
-        raise _damaged(path)
+        raise DamagedTable(damaged)
     return nets
 
 
-def _damaged(path: Path) -> DamagedTable:
-    return DamagedTable(
-        say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
-    )
+def weak_file(folder: Path, level: int) -> Path:
+    """Return the file of a lower level's network."""
+    return folder / f"{level}.npz"
+
+
+def read_weak(notices: list[Text], folder: Path | None = None) -> list[Networks | None]:
+    """Read the networks of the lower levels; in place of one that cannot be read comes the next weaker, or None, and a
+    notice.
+    """
+    ladder: list[Networks | None] = [None]
+    for level in WEAK_LEVELS:
+        ladder.append(unless_damaged(partial(read, weak_file(folder or WEAK_FOLDER, level)), ladder[-1], notices))
+    return ladder[1:]
 
 
 def write(nets: Networks, path: Path = NETWORKS_FILE) -> None:

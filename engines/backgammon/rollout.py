@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Floats, Positions, after
 from fourth_seat.engines.backgammon.kernels import rollout as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
-from fourth_seat.engines.backgammon.position import Positions
 
 BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""
@@ -74,7 +73,6 @@ def rolled_out(
         worth: of the ends of a game to the side on roll.
     """
     means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
-    after = np.ascontiguousarray(-worth[::-1])
     shares = np.empty((BLOCK_TRIALS, OUTCOMES), np.float32)
     for block in range(how.blocks):
         for n, position in enumerate(positions):
@@ -82,7 +80,7 @@ def rolled_out(
                 if should_stop():
                     return
                 kernels.roll_out(
-                    evaluator.knowledge, kernels.rollout_workspace(), after, position, how.throws or kernels.LONGEST,
+                    evaluator.knowledge, kernels.rollout_workspace(), after(worth), position, how.throws or kernels.LONGEST,
                     how.reduced, how.seed, BLOCK_TRIALS * block + begin, shares[begin : begin + SLICE_TRIALS],
                 )  # fmt: skip
             means[block, n] = shares.mean(0)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from fourth_seat.engines.backgammon import analysis, bearoff, networks, weak_networks
+from fourth_seat.engines.backgammon import analysis, bearoff, networks
 from fourth_seat.engines.backgammon.cube.at_stake import ranked as ranked_words
 from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
 from fourth_seat.engines.backgammon.cube_rollout import corrected, is_close
 from fourth_seat.engines.backgammon.decisions import doubling
 from fourth_seat.engines.backgammon.evaluation import cube_values
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
 from fourth_seat.engines.search.limit import SearchLimit
@@ -37,12 +37,8 @@ class BackgammonSearch:
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         """Load the networks, and begin to load or build the tables."""
         self.notices: list[Text] = []
-        self._smaller = weak_networks.read(self.notices.append)  # of the lower levels
-        self._learned = self._smaller[-1]
-        try:
-            self._learned = networks.read()
-        except DamagedTable as error:
-            self.notices.append(error.text)
+        self._smaller = networks.read_weak(self.notices)  # of the lower levels
+        self._learned = unless_damaged(networks.read, self._smaller[-1], self.notices)
         self._tables = bearoff.BackgroundBearoff(limits.cache, lambda notice: self.notices.append(notice))
 
     def choose(

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from math import hypot
 
+from fourth_seat.engines.results import two_reasons
 from fourth_seat.games.blokus.bitboard import column_row, split
 from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.pieces import PIECES, SQUARES_EACH, piece_on
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.words import Text, say, say_many
 
-MAX_REASONS = 2  # of one placement
 MAX_TOWARDS_SQUARES = 8.0  # from new corners to another colour, for these to lead towards it
 MIN_ROOM_PIECE_SQUARES = 4  # of a piece that is worth keeping room for
 MIN_ROOM_PIECES_PLACED = 8  # before, there is room wherever the game goes
@@ -23,10 +22,7 @@ ROW_THIRDS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
     """Explain the effects of a legal placement for its colour; None if there is nothing to say."""
-    reasons = list(islice(_reasons(state, move), MAX_REASONS))
-    if len(reasons) == MAX_REASONS:
-        return say("{first}; {second}", first=reasons[0], second=reasons[1])
-    return reasons[0] if reasons else None
+    return two_reasons(_reasons(state, move))
 
 
 def final_score(state: BlokusState) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from random import Random
 
@@ -16,11 +17,11 @@ from fourth_seat.engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_E
 from fourth_seat.engines.blokus.kernels.replies import NO_REPLY
 from fourth_seat.engines.blokus.position import move_of, placement_of, write_position
 from fourth_seat.engines.blokus.weights import BlokusWeights, empty_weights, weights
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import MoveValue
-from fourth_seat.engines.search.limit import SearchLimit
+from fourth_seat.engines.search.limit import SearchLimit, searched_in_slices
 from fourth_seat.engines.solver import OnProgress
 from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.pieces import PIECES
@@ -30,9 +31,6 @@ from fourth_seat.games.options import Options
 from fourth_seat.words import Text
 
 PROCESS_BYTES = 220 * MIB  # for Python and everything but the nodes, and for numba where it has to compile the kernels
-# The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
-MIN_SLICE_SIMULATIONS = 64
-SLICES_PER_S = 100
 # The most simulations for a move, by the colours on the board and the pieces that the mover's has placed. In a corner of
 # its own a colour has little to decide; towards the end there are few placements left, and simulations take microseconds.
 UNLIMITED = 1 << 40
@@ -56,8 +54,8 @@ class BlokusSearch:
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
-        self._book = self._read_book(options)
-        self._weights = self._read_weights(options)
+        self._book = unless_damaged(partial(book_of, options), BlokusBook(), self.notices)
+        self._weights = unless_damaged(partial(weights, setting(options)), empty_weights(), self.notices)
         self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
@@ -86,20 +84,6 @@ class BlokusSearch:
         """Grow the tree of a position until the limit."""
         self._grown_tree(state, limit, lambda *_: None)
 
-    def _read_book(self, options: Options) -> BlokusBook:
-        try:
-            return book_of(options)
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return BlokusBook()
-
-    def _read_weights(self, options: Options) -> BlokusWeights:
-        try:
-            return weights(setting(options))
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return empty_weights()
-
     def _grown_tree(
         self,
         state: BlokusState,
@@ -115,22 +99,14 @@ class BlokusSearch:
             one_move: only the choice of a placement matters: the search ends as soon as that will hardly change.
             answer: of the book, which is to be looked at.
         """
-        tree, done = self._tree, 0
+        tree = self._tree
         tree.set_position(state, self._weights)
         if answer:
             tree.search(1)
             tree.favour(answer)
-        slice_size = MIN_SLICE_SIMULATIONS
-        while not limit.reached(done):
-            now = int(max(1, min(slice_size, limit.left(done))))
-            tree.search(now)
-            done += now
+        for done in searched_in_slices(tree.search, limit, on_progress):
             if one_move and tree.is_settled(SETTLED_SHARE * limit.left(done)):
                 break
-            slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
-            on_progress(limit.progress(done), f"{done} simulations")
-        if not done:
-            tree.search(1)
         return tree
 
 

@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from fourth_seat.engines.connect4.lines import LINES, completing, landing
-from fourth_seat.engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
-from fourth_seat.games.connect4.rules import COLUMNS, FULL_BOARD, ROWS, STRIDE, Connect4Move, Connect4State
+from fourth_seat.engines.search.evaluation import NEARLY_WON_SHARE, in_seat_order, logistic
+from fourth_seat.games.connect4.rules import (
+    COLUMNS,
+    DIRECTION_STEPS,
+    FULL_BOARD,
+    ROWS,
+    STRIDE,
+    WINNING_STONES,
+    Connect4Move,
+    Connect4State,
+)
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
 ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for who began
 COLUMN_PRIORS = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
 DECISIVE_PRIOR = 40.0  # of a column that wins or blocks
+_FIRSTS = ((step, sum(1 << step * n for n in range(WINNING_STONES))) for step in DIRECTION_STEPS)
+LINES = tuple(line << hole for step, line in _FIRSTS for hole in range(STRIDE * COLUMNS) if not line << hole & ~FULL_BOARD)
+"""The 69 lines of four holes, as bit masks in the layout of `games.connect4.rules`."""
+
+
+def landing(state: Connect4State, column: int) -> int:
+    """Return the hole, as a mask, into which a stone dropped into a column (1-7) falls."""
+    return 1 << STRIDE * (column - 1) + state.height(column)
+
+
+def completing(stones: int, taken: int) -> int:
+    """Return the empty holes, as a mask, that complete a four for the side with these stones."""
+    holes = 0
+    for line in LINES:
+        missing = line & ~stones
+        if not missing & missing - 1 and not missing & taken:
+            holes |= missing
+    return holes
 
 
 def evaluate(state: Connect4State) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from fourth_seat.engines.connect4.lines import LINES, completing, landing
+from fourth_seat.engines.connect4.evaluation import LINES, completing, landing
 from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
 from fourth_seat.words import say
 

@@ -5,23 +5,24 @@ Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for 
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourth_seat.engines.connect4 import book
-from fourth_seat.engines.connect4.book import Connect4Book
-from fourth_seat.engines.connect4.lines import landing
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.connect4.evaluation import landing
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import Bounds, MoveValue
-from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.engines.solver import Explanation, OnProgress, ShouldStop
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
 from fourth_seat.games.options import Options
-from fourth_seat.words import Text
+from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:
     from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 
+WINNING_SUM = 22  # a winner's stones and its score make this together
 MAX_TABLE_MB = 64  # of the transposition table; more does not make it faster
 FROM_THE_MIDDLE = tuple(
     Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
@@ -43,15 +44,8 @@ class Connect4Solver:
         limits = limits or EngineLimits()
         self.notices: list[Text] = []
         self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MIB, limits.threads
-        self._book = self._read_book(opening) if opening else None
+        self._book = unless_damaged(partial(book.read, opening), None, self.notices) if opening else None
         self._search: Connect4AlphaBeta | None = None
-
-    def _read_book(self, path: Path) -> Connect4Book | None:
-        try:
-            return book.read(path)
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return None
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Load or compile the search."""
@@ -164,3 +158,17 @@ def _limits(state: Connect4State) -> Bounds:
 def wins_at_once(state: Connect4State) -> bool:
     """Return whether the mover can complete a four with its next stone."""
     return any(four(state.own | landing(state, drop.column)) for drop in state.legal())
+
+
+def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
+    """Explain proven bounds for the side to move; None if they leave the winner open.
+
+    The winner's moves are counted, this one included.
+    """
+    if bounds.low > 0:
+        moves = WINNING_SUM - bounds.low - state.own.bit_count()
+        return Explanation(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
+    if bounds.high < 0:
+        moves = WINNING_SUM + bounds.high - (state.own ^ state.taken).bit_count()
+        return Explanation(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
+    return Explanation(say("a draw"), "=") if bounds.exact else None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fourth_seat.engines.kalah.evaluation import evaluate, prior
-from fourth_seat.engines.kalah.explain import explain_bounds
 from fourth_seat.engines.kalah.seed import PLAYERS, TITLES
-from fourth_seat.engines.kalah.solver import KalahSolver
+from fourth_seat.engines.kalah.solver import KalahSolver, explain_bounds
 from fourth_seat.engines.protocol import Engine
 
 ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)

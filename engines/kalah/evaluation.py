@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from fourth_seat.engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
+from fourth_seat.engines.search.evaluation import NEARLY_WON_SHARE, in_seat_order, logistic
 from fourth_seat.games.kalah.rules import KalahMove, KalahState
 
 WEIGHTS = (0.97, 0.06, 0.32, -0.04)  # fitted by training/static_weights.py

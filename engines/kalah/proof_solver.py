@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.kalah import book
 from fourth_seat.engines.kalah.alpha_beta import KalahAlphaBeta, fits
 from fourth_seat.engines.kalah.book import sides
@@ -63,14 +64,9 @@ class KalahProofSolver:
             self._empty_capture,
         )
         self._provers: dict[bool, KalahAlphaBeta] = {}
-        self._book = self._read_book(options) if with_book else {}
-
-    def _read_book(self, options: Options) -> dict[book.Sides, int]:
-        try:
-            return book.read(book.path_of(options), options)
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return {}
+        self._book: dict[book.Sides, int] = (
+            unless_damaged(partial(book.read, book.path_of(options), options), {}, self.notices) if with_book else {}
+        )
 
     # Tables
 
@@ -96,11 +92,6 @@ class KalahProofSolver:
         positions. Return whether there are larger ones now.
         """
         return self._fill(FIRST_FILLED_POSITIONS + FILLED_POSITIONS_PER_NODE * self.nodes, should_stop)
-
-    @property
-    def endgame_seeds(self) -> int:
-        """Seeds in play, up to which endgame tables are filled."""
-        return self._tables.ready
 
     def clear(self) -> None:
         """Clear the results of searches; the endgame tables stay."""

@@ -34,29 +34,14 @@ def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
     return player
 
 
+def simply(choose: ChoosePit) -> Choose:
+    """Return the player that chooses every pit like this."""
+    return pit_by_pit(lambda *_: choose)
+
+
 def filled(ring: Ring) -> list[int]:
     """Return the mover's pits that hold seeds, from its left."""
     return [pit for pit in range(len(ring) // 2 - 1) if ring[pit]]
-
-
-def first(ring: Ring) -> int:
-    """Choose as player `seed:first`: the first pit with seeds."""
-    return filled(ring)[0]
-
-
-def rightmost(ring: Ring) -> int:
-    """Choose as player `naive:right`: the pit nearest to the own store."""
-    return filled(ring)[-1]
-
-
-def highest(ring: Ring) -> int:
-    """Choose as player `naive:highest`: the fullest pit, of equals the nearest to the store."""
-    return max(filled(ring), key=lambda pit: (ring[pit], pit))
-
-
-def lowest(ring: Ring) -> int:
-    """Choose as player `naive:lowest`: the pit with the fewest seeds, of equals the nearest to the store."""
-    return min(filled(ring), key=lambda pit: (ring[pit], -pit))
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
@@ -149,10 +134,10 @@ class Lookahead:
 PLAYERS = {
     "seed": pit_by_pit(pessimistic),
     "seed:greedy": pit_by_pit(greedy),
-    "seed:first": pit_by_pit(lambda *_: first),
-    "naive:right": pit_by_pit(lambda *_: rightmost),
-    "naive:highest": pit_by_pit(lambda *_: highest),
-    "naive:lowest": pit_by_pit(lambda *_: lowest),
+    "seed:first": simply(lambda ring: filled(ring)[0]),
+    "naive:right": simply(lambda ring: filled(ring)[-1]),
+    "naive:highest": simply(lambda ring: max(filled(ring), key=lambda pit: (ring[pit], pit))),
+    "naive:lowest": simply(lambda ring: min(filled(ring), key=lambda pit: (ring[pit], -pit))),
 }
 TITLES = {
     "seed": say("Cautious · expects the best reply"),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
 
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.kalah import book
 from fourth_seat.engines.kalah.turn_graph import TurnGraph
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.results import Bounds, MoveValue
-from fourth_seat.engines.solver import OnProgress, ShouldStop
+from fourth_seat.engines.solver import Explanation, OnProgress, ShouldStop
 from fourth_seat.games.kalah.rules import KalahMove, KalahState
 from fourth_seat.games.options import Options
-from fourth_seat.words import Text
+from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:
     from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
@@ -23,23 +24,13 @@ class KalahSolver:
     """The best turns of the opening from the book, everything else from `KalahProofSolver`; see `engines.solver.Solver`."""
 
     def __init__(self, options: Options, limits: EngineLimits) -> None:
+        self.notices: list[Text] = []
         self._options, self._limits = options, limits
         self._making = threading.Lock()
         self._solver: KalahProofSolver | None = None
-        try:
-            self._book = book.read(book.path_of(options), options)
-        except DamagedTable:  # the proof solver reports it
-            self._book = {}
-
-    @property
-    def notices(self) -> list[Text]:
-        """Messages for people, such as that a table had to be built again."""
-        return self._solver.notices if self._solver else []
-
-    @notices.setter
-    def notices(self, notices: list[Text]) -> None:
-        if self._solver:
-            self._solver.notices = notices
+        self._book: dict[book.Sides, int] = unless_damaged(
+            partial(book.read, book.path_of(options), options), {}, []
+        )  # the proof solver tells of damage
 
     def _whole(self) -> KalahProofSolver:
         with self._making:
@@ -47,6 +38,7 @@ class KalahSolver:
                 from fourth_seat.engines.kalah.proof_solver import KalahProofSolver
 
                 self._solver = KalahProofSolver(self._options, self._limits.memory, self._limits.threads)
+                self.notices += self._solver.notices
         return self._solver
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
@@ -62,10 +54,6 @@ class KalahSolver:
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may have thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)
-
-    def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return the seeds of the side to move at the end less those of the other."""
-        return self._whole().score(state, should_stop, on_progress)
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
         """Return the score, and every turn that reaches it."""
@@ -85,3 +73,21 @@ class KalahSolver:
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return every legal turn, the best first."""
         return self._whole().moves(state, should_stop, on_progress)
+
+
+def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
+    """Explain bounds for the side to move; None where they prove nothing of interest."""
+    low, high = bounds.low, bounds.high
+    if bounds.exact:
+        if low > 0:
+            return Explanation(say_many("wins by {n} seed", "wins by {n} seeds", low), f"+{low}")
+        if low < 0:
+            return Explanation(say_many("loses by {n} seed", "loses by {n} seeds", -low), f"−{-low}")
+        return Explanation(say("a draw"), "=")
+    if low > 0:
+        return Explanation(say("wins by {n} seeds or more", n=low), f"+{low}…")
+    if high < 0:
+        return Explanation(say("loses by {n} seeds or more", n=-high), f"−{-high}…")
+    if low == 0:
+        return Explanation(say("cannot lose any more"), "≥")
+    return Explanation(say("cannot win any more"), "≤") if high == 0 else None

@@ -105,15 +105,23 @@ class EnginePlayer:
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """Start to evaluate the best `most` moves; the result is empty where the engine does not support it."""
-        return self._do(lambda task: self._values(line, most, task))
+        command = f"values {line.state.mover} {most}"
+        return self._do(lambda task: self._asked(task, line, command, read_values))
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
         """Start to analyse a turn played at the end of the line; the result is empty where the engine cannot."""
-        return self._do(lambda task: self._judged(line, move, task))
+        command = f"judge {line.state.mover} {move}"
+
+        def read(*answer: Any) -> Sequence[MoveAnalysis]:
+            return (read_judgement(*answer),)
+
+        return self._do(lambda task: self._asked(task, line, command, read, UNTIMED_MOVE_TIMEOUT_S))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
         """Start to roll out the best `most` moves; hurried, the task returns the results so far."""
-        return self._do(lambda task: self._rolled(line, most, trials, task))
+        command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
+        # As long as it takes: whoever asked for so many games stops it, and gets the results so far.
+        return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
         """Return the seconds of processor time of the running process and its children; None where there is none."""
@@ -191,33 +199,22 @@ class EnginePlayer:
                 failed=True,
             )
 
-    def _values(self, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
-        return self._asked(task, lambda process: self._ask_values(process, line, most, task))
+    def _asked(
+        self,
+        task: Task[Any],
+        line: Line,
+        command: str,
+        read: Callable[[Line, str, Dialect], Sequence[T]],
+        timeout_s: float | None = None,
+    ) -> Sequence[T]:
+        """Return the engine's answer; an empty one where it does not know the command, refuses it or fails."""
 
-    def _judged(self, line: Line, move: Any, task: Task[Any]) -> Sequence[MoveAnalysis]:
-        def talk(process: EngineProcess) -> Sequence[MoveAnalysis]:
-            if "judge" not in self._knows:
+        def talk(process: EngineProcess) -> Sequence[T]:
+            if command.split()[0] not in self._knows:
                 return ()
             self._set_position(process, line, task)
-            command = f"judge {line.state.mover} {move}"
-            return (read_judgement(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect),)
+            return read(line, self._think(process, command, task, timeout_s), self._dialect)
 
-        return self._asked(task, talk)
-
-    def _rolled(self, line: Line, most: int, trials: RolloutSettings, task: Task[Any]) -> Sequence[MoveValue]:
-        command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
-
-        def talk(process: EngineProcess) -> Sequence[MoveValue]:
-            if "rollout" not in self._knows:
-                return ()
-            self._set_position(process, line, task)
-            # As long as it takes: whoever asked for so many games stops it, and gets the results so far.
-            return read_values(line, self._think(process, command, task, math.inf), self._dialect)
-
-        return self._asked(task, talk)
-
-    def _asked(self, task: Task[Any], talk: Callable[[EngineProcess], Sequence[T]]) -> Sequence[T]:
-        """Return the engine's answer; an empty one where it refuses the command or fails."""
         try:
             return self._talk(task, talk)
         except (EngineFailed, EngineRefused):
@@ -322,9 +319,3 @@ class EnginePlayer:
         notices = process.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
         notice = "; ".join(" ".join(line.split()) for line in notices.splitlines() if line.strip())
         return Choice(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
-
-    def _ask_values(self, process: EngineProcess, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
-        if "values" not in self._knows:
-            return ()
-        self._set_position(process, line, task)
-        return read_values(line, self._think(process, f"values {line.state.mover} {most}", task), self._dialect)

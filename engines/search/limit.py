@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+from fourth_seat.engines.solver import OnProgress
+
+# The clock is read after each slice of a search, which at first is this long, later a hundredth of a second.
+MIN_SLICE_SIMULATIONS = 64
+SLICES_PER_S = 100
 
 
 class SearchLimit:
@@ -60,3 +66,21 @@ class SearchLimit:
         """Return the progress, 0..1."""
         left = self.left(done)
         return 0.0 if left == float("inf") else done / (done + left) if done + left else 1.0
+
+
+def searched_in_slices(search: Callable[[int], None], limit: SearchLimit, on_progress: OnProgress) -> Iterator[int]:
+    """Search slice by slice until the limit, or until the caller breaks off: after each slice, yield the simulations done.
+
+    Args:
+        search: does a number of simulations; one at least is done.
+    """
+    done, slice_size = 0, MIN_SLICE_SIMULATIONS
+    while not limit.reached(done):
+        now = int(max(1, min(slice_size, limit.left(done))))
+        search(now)
+        done += now
+        yield done
+        slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
+        on_progress(limit.progress(done), f"{done} simulations")
+    if not done:
+        search(1)

@@ -11,8 +11,8 @@ from math import sqrt
 from random import Random
 
 from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.search.evaluation import play_out
 from fourth_seat.engines.search.limit import SearchLimit
-from fourth_seat.engines.search.playout import play_out
 from fourth_seat.engines.search.tree import Node, Shares
 from fourth_seat.games import AnyState
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourth_seat.engines.search.logistic import in_seat_order, logistic
+from fourth_seat.engines.search.evaluation import in_seat_order, logistic
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDiceRoll
 from fourth_seat.games.tridice.rules import TriDiceState, colour_of
 

@@ -8,16 +8,14 @@ next die.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
-from fourth_seat.engines.results import Bounds
+from fourth_seat.engines.results import Bounds, two_reasons
 from fourth_seat.engines.solver import Explanation
 from fourth_seat.games.tridice.lattice import CELLS
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
 from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code, colour_of, sides
 from fourth_seat.words import Text, say, say_many
 
-MAX_REASONS = 2  # for one turn
 SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values
 MIN_SHOWN_PERCENT = 0.1  # least chance shown, and least distance from 100, so that only proven results read as certain
 
@@ -25,14 +23,8 @@ MIN_SHOWN_PERCENT = 0.1  # least chance shown, and least distance from 100, so t
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
     """Return a sentence about the effect of a legal turn; None if there is nothing to say."""
     if isinstance(move, TriDiceRoll):
-        reasons = list(islice(_of_roll(state, move), MAX_REASONS))
-    elif isinstance(move, TriDicePlacement):
-        reasons = list(islice(_of_placement(state, move), MAX_REASONS))
-    else:
-        return None
-    if len(reasons) == MAX_REASONS:
-        return say("{first}; {second}", first=reasons[0], second=reasons[1])
-    return reasons[0] if reasons else None
+        return two_reasons(_of_roll(state, move))
+    return two_reasons(_of_placement(state, move)) if isinstance(move, TriDicePlacement) else None
 
 
 def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
@@ -48,7 +40,9 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
     yield from _shields(state, after, before - {roll.start}, reached)
     threatened = [CELLS[end] for end, _ in after.ways(roll.end) if colour_of(after.board[end]) == other]
     if threatened:
-        yield _threatens(threatened)
+        yield say_many(
+            "threatens the die on {cells}", "threatens the dice on {cells}", len(threatened), cells=tuple(threatened)
+        )
     if roll.end not in reached and (roll.captures or roll.start not in before):
         yield say("stays out of reach")
     elif roll.end in reached and roll.end in after.reach(me):
@@ -76,10 +70,6 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]
     if own:
         yield say_many("protects the die on {cells}", "protects the dice on {cells}", len(own), cells=tuple(own))
-
-
-def _threatens(cells: list[str]) -> Text:
-    return say_many("threatens the die on {cells}", "threatens the dice on {cells}", len(cells), cells=tuple(cells))
 
 
 def score(value: float, turns: int) -> Bounds:

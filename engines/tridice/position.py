@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fourth_seat.engines.tridice.kernels.dice import PASS as PASS_TURN
 from fourth_seat.engines.tridice.kernels.dice import PLACEMENT
@@ -12,8 +12,7 @@ from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDi
 from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, code, colour_of
 
 
-@dataclass(frozen=True, slots=True)
-class TriDicePosition:
+class TriDicePosition(NamedTuple):
     """A position from the view of the side to move.
 
     Attributes:

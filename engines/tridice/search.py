@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
-from fourth_seat.engines.errors import DamagedTable
+from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import MoveValue
-from fourth_seat.engines.search.limit import SearchLimit
-from fourth_seat.engines.search.logistic import in_seat_order
+from fourth_seat.engines.search.evaluation import in_seat_order
+from fourth_seat.engines.search.limit import SearchLimit, searched_in_slices
 from fourth_seat.engines.solver import OnProgress
 from fourth_seat.engines.tridice.explain import score
 from fourth_seat.engines.tridice.rival import Rival
 from fourth_seat.engines.tridice.table_moves import TableMove, table_moves
 from fourth_seat.engines.tridice.table_store import TriDiceTableStore
 from fourth_seat.engines.tridice.tree import TriDiceRootMove, TriDiceTree
-from fourth_seat.engines.tridice.weights import TriDiceWeights, material, weights
+from fourth_seat.engines.tridice.weights import material, weights
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import TriDiceState
-from fourth_seat.words import Text
 
 PROCESS_BYTES = 220 * MIB  # what Python, numba and everything but tables and nodes take
 MIN_TREE_BYTES = 64 * MIB
-# The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
-MIN_SLICE_SIMULATIONS = 64
-SLICES_PER_S = 100
 ENDGAME_DICE = 4  # dice alive up to which no side is assumed to overlook anything
 # More do not find better turns: of 42 decisions of games, those after 500,000 lost .0005, after 3,000,000 .0013.
 MAX_SIMULATIONS = 500_000
@@ -46,25 +42,10 @@ class TriDiceSearch:
         self._rival = rival or Rival()
         room = limits.memory * MIB - PROCESS_BYTES - MIN_TREE_BYTES
         self._endings = TriDiceTableStore(limits.cache, room, limits.threads)
+        self.notices = self._endings.notices
         memory = max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES
-        self._tree = TriDiceTree(memory, self._read_weights(), self._endings.tables)
+        self._tree = TriDiceTree(memory, unless_damaged(weights, material(), self.notices), self._endings.tables)
         self._endings.load()
-
-    def _read_weights(self) -> TriDiceWeights:
-        try:
-            return weights()
-        except DamagedTable as error:
-            self.notices.append(error.text)
-            return material()
-
-    @property
-    def notices(self) -> list[Text]:
-        """Messages for people, such as that tables are being built."""
-        return self._endings.notices
-
-    @notices.setter
-    def notices(self, notices: list[Text]) -> None:
-        self._endings.notices = notices
 
     def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove:
         """Return the turn with the best exact or estimated value."""
@@ -124,20 +105,11 @@ class TriDiceSearch:
         overlooking: bool = False,
     ) -> TriDiceTree:
         """Return the tree, grown below a position until the limit; with `one_move`, until the choice cannot change."""
-        tree, done = self._tree, 0
-        most = MAX_SIMULATIONS if one_move else float("inf")
+        tree, limit = self._tree, limit.at_most(MAX_SIMULATIONS) if one_move else limit
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
-        slice_size = MIN_SLICE_SIMULATIONS
-        while done < most and not limit.reached(done) and not tree.solved:
-            now = int(max(1, min(slice_size, limit.left(done), most - done)))
-            tree.search(now)
-            done += now
-            if one_move and tree.is_settled(min(limit.left(done), most - done)):
+        for done in searched_in_slices(tree.search, limit, on_progress):
+            if tree.solved or (one_move and tree.is_settled(limit.left(done))):
                 break
-            slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
-            on_progress(limit.progress(done), f"{done} simulations")
-        if not done:
-            tree.search(1)
         return tree
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fourth_seat.engines.tridice.kernels.lattice import CELL_OF
 from fourth_seat.engines.tridice.position import TriDicePosition, codes_in, packed, position_of
@@ -87,10 +87,7 @@ def _mean(state: TriDiceState, position: TriDicePosition, place: TriDicePlacemen
     total = 0.0
     for label in range(THROW_COUNT):
         thrown = packed([*own, cell << 4 | label])
-        after = replace(
-            position, own=position.other, other=thrown, own_hand=position.other_hand, other_hand=position.own_hand - 1
-        )
-        entry = tables.look_up(after)
+        entry = tables.look_up(TriDicePosition(position.other, thrown, position.other_hand, position.own_hand - 1))
         assert entry is not None, "placements lead to positions with as many dice"
         total -= entry.value
     return total / THROW_COUNT

@@ -10,7 +10,7 @@ from filelock import Timeout
 from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.table_cache import TableCache, announcement, not_kept
 from fourth_seat.engines.tridice import table_file
-from fourth_seat.engines.tridice.tables import STAGES, TriDiceTables
+from fourth_seat.engines.tridice.tables import TriDiceTables
 from fourth_seat.words import Text, say
 
 SMALL_STAGES = 2  # that take no memory worth speaking of
@@ -37,11 +37,6 @@ class TriDiceTableStore:
         if cache and memory >= (whole := TriDiceTables()).size:  # its pages are not touched before they are filled
             self.tables = whole
         self._building: threading.Thread | None = None
-
-    @property
-    def whole(self) -> bool:
-        """Whether all positions with at most four dice alive are in the tables."""
-        return self.tables.ready == len(STAGES)
 
     def load(self) -> None:
         """Read the tables that are in the folder."""

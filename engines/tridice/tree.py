@@ -105,9 +105,8 @@ class TriDiceTree:
         self._known = self._with_tables if with_tables else self._without_tables
         self._seen = _seen_by(state)
         self._tree["overlooking"], self._tree["node_count"] = overlooking, 1
-        value = -evaluation_of(self._weights, position.own, position.other, position.own_hand, position.other_hand)
-        sides = position.own, position.other, position.own_hand, position.other_hand
-        root = {"value": value, "prior": 1.0, "position": sides, "visits": 1, "quiet": state.quiet, "state": LEAF}
+        value = -evaluation_of(self._weights, *position)
+        root = {"value": value, "prior": 1.0, "position": position, "visits": 1, "quiet": state.quiet, "state": LEAF}
         self._nodes[0] = tuple(root.get(field, 0) for field in NODE.fields or ())
 
     def search(self, simulations: int) -> None:
@@ -147,12 +146,11 @@ class TriDiceTree:
     def shallow_turn(self) -> TriDiceMove:
         """Return the turn of a player who looks no further than the answer to it; after at least one simulation."""
         position = position_of(self._state)
-        sides = position.own, position.other, position.own_hand, position.other_hand
         best, most = PASS, -BEYOND
         for turn in self._nodes[self._children(0)]["turn"].tolist():
             if turn == PASS:
                 break
-            worth = foreseen_of(self._weights, *sides, turn, most, self._tree["answers"])
+            worth = foreseen_of(self._weights, *position, turn, most, self._tree["answers"])
             if worth > most:
                 best, most = turn, worth
         return turn_of(int(best), self._state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import ClassVar
 
 from fourth_seat.games.backgammon import geometry, notation
 from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, cell_of
@@ -21,7 +20,7 @@ from fourth_seat.games.backgammon.scoring import resigned
 from fourth_seat.games.backgammon.shots import shots
 from fourth_seat.games.backgammon.steps import restoring_steps, steps
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.options import Option, Options
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Format, Game, Result, Side
 from fourth_seat.words import Text, Value, say
 
@@ -35,7 +34,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     sample_position = "XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
     lessons = LESSONS
     entering = ENTERING
-    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options = DECLARED_OPTIONS
 
     next_game = staticmethod(next_game)
     position = staticmethod(xgid.write)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fourth_seat.games.backgammon.cells import PLACES
 from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, POINTS, SIDES, Checkers, across, name_of
+from fourth_seat.games.backgammon.moves import place_name
 from fourth_seat.games.backgammon.notation import read_loosely
 from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.contents import Content
@@ -106,7 +107,7 @@ def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Che
     for way in ways:
         if not own[way[0]]:
             raise BadPosition(
-                say("{colour} has no checker to move from {place}", colour=name_of(state.turn), place=_written(way[0]))
+                say("{colour} has no checker to move from {place}", colour=name_of(state.turn), place=place_name(way[0]))
             )
         own[way[0]] -= 1
         for place in way[1:]:
@@ -125,7 +126,3 @@ def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Che
                 )
         own[way[-1]] += 1
     return tuple(own), tuple(other)
-
-
-def _written(place: int) -> str:
-    return {BAR: "bar", OFF: "off"}.get(place, str(place))

@@ -14,7 +14,7 @@ from fourth_seat.games.backgammon.checkers import BAR, OFF, Board, hops, name_of
 from fourth_seat.games.backgammon.legality import why_no_way, why_too_few
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
 from fourth_seat.games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
-from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
+from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.turns import dice_of, turns
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.input import PartialMove, match_in_order
@@ -59,7 +59,7 @@ def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
 
 def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None:
     """Return what the mover has to decide about the cube; None where there is nothing."""
-    if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER):
+    if state.phase not in CUBE_PHASES:
         return None
     other, value = players[2 - state.turn], 2 * state.cube.value
     points = say_many("one point", "{n} points", state.cube.value, context="to lose")

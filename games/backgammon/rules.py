@@ -34,6 +34,9 @@ class BackgammonPhase(Enum):
     DROPPED = "dropped"  # nothing: the mover has dropped a double
 
 
+CUBE_PHASES = BackgammonPhase.CUBE, BackgammonPhase.ANSWER
+
+
 @dataclass(frozen=True, slots=True)
 class BackgammonState(State[BackgammonMove]):
     """Position of a game of backgammon, with its dice, cube and match score.

@@ -22,16 +22,13 @@ def winner(checkers: BothSides) -> int:
 def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
     """Return the result of a game that a colour has won on the board."""
     colour = winner(checkers)
-    name = name_of(colour)
-    match _times(options, checkers[2 - colour], cube):
-        case 1:
-            return _result(options, checkers, colour, cube.value, say("{colour} has borne off all checkers.", colour=name))
-        case 2:
-            return _result(options, checkers, colour, 2 * cube.value, say("Gammon: {colour} wins double.", colour=name))
-        case times:
-            return _result(
-                options, checkers, colour, times * cube.value, say("Backgammon: {colour} wins triple.", colour=name)
-            )
+    name, times = name_of(colour), _times(options, checkers[2 - colour], cube)
+    reasons = (
+        say("{colour} has borne off all checkers.", colour=name),
+        say("Gammon: {colour} wins double.", colour=name),
+        say("Backgammon: {colour} wins triple.", colour=name),
+    )
+    return _result(options, checkers, colour, times * cube.value, reasons[times - 1])
 
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:

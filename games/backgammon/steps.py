@@ -59,7 +59,13 @@ def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
             return (Step(say("{colour} rolls the dice", colour=mover), (), ()),)
         case CubeAction.DOUBLE:
             sentence = say("{colour} doubles: turn the cube to {value} and offer it", colour=mover, value=2 * cube.value)
-            return (Step(sentence, _cube_cells(cube, 0), _cube_leaves(cube, cube_contents(cube, offered=True))),)
+            return (
+                Step(
+                    sentence,
+                    tuple(dict.fromkeys((CUBE_CELLS[cube.owner], CUBE_CELLS[0]))),
+                    _cube_leaves(cube, cube_contents(cube, offered=True)),
+                ),
+            )
         case CubeAction.TAKE:
             taken = cube.turned(state.turn)
             sentence = say("{colour} takes the cube: it shows {value}", colour=mover, value=taken.value)
@@ -67,10 +73,6 @@ def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
             return (Step(sentence, (CUBE_CELLS[0], CUBE_CELLS[state.turn]), leaves),)
         case CubeAction.DROP:
             return (Step(say("{colour} drops: the game is over", colour=mover), (), ()),)
-
-
-def _cube_cells(before: DoublingCube, owner: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((CUBE_CELLS[before.owner], CUBE_CELLS[owner])))
 
 
 def _cube_leaves(before: DoublingCube, after: dict[str, Content]) -> Leaves:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
 from fourth_seat.games.blokus import notation
 from fourth_seat.games.blokus.correction import correct, play_anyway
@@ -17,11 +16,9 @@ from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
 from fourth_seat.games.blokus.rules import BlokusState, start
 from fourth_seat.games.blokus.steps import restoring_steps, steps
 from fourth_seat.games.blokus.variants import DECLARED_OPTIONS, setting
-from fourth_seat.games.contents import Cells
 from fourth_seat.games.errors import IllegalMove
-from fourth_seat.games.options import Option, Options
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Format, Game, Side
-from fourth_seat.games.steps import Step
 from fourth_seat.words import Value, say
 
 
@@ -34,7 +31,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     sample_position = MIDDLE_POSITION
     lessons = LESSONS
     entering = ENTERING
-    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options = DECLARED_OPTIONS
 
     start = staticmethod(start)
     position = staticmethod(notation.write_position)
@@ -42,6 +39,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     diagram = staticmethod(notation.diagram)
     geometry = staticmethod(geometry)
     steps = staticmethod(steps)
+    restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     hold = staticmethod(hold)
     correct = staticmethod(correct)
@@ -75,9 +73,6 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
 
     def formats(self) -> tuple[Format, ...]:
         return (Format(".blksgf", say("Blokus SGF"), blksgf.is_blksgf, blksgf.write, partial(blksgf.read, self)),)
-
-    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        return restoring_steps(found, wanted, options)
 
 
 GAME = BlokusGame()

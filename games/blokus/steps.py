@@ -24,7 +24,7 @@ def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
     return (_place(fixed, state.turn, move.squares),)
 
 
-def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
     """Return the steps that turn one board into another, piece by piece."""
     fixed, board = setting(options), geometry(options)
     changes = on_board(found, wanted, board)

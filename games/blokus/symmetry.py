@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import product
 
 from fourth_seat.games.blokus.bitboard import bit, column_row, named, split, union
 from fourth_seat.games.blokus.variants import DUO_SETTING
+
+LAST = 19  # column, and row, of a board with a start in each corner, counted from 0
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
@@ -13,40 +15,21 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
 
     Boards without a start in each corner (Duo) are not turned.
     """
-    if len(starts) != len(others) or starts == others:
+    if len(starts) != len(others):
         return squares
-    axes, other_axes = _axes(starts), _axes(others)
+    corners, wanted = ([*map(named, names)] for names in (starts, others))
+    symmetries = product((False, True), repeat=3)
+    symmetry = next(each for each in symmetries if [_moved(corner, *each) for corner in corners] == wanted)
+    return union(_moved(square, *symmetry) for square in split(squares))
 
-    def moved(square: int) -> int:
-        column, row = column_row(square)
-        along, across = ((column - axes.column) * x + (row - axes.row) * y for x, y in (axes.along, axes.across))
-        return bit(
-            other_axes.column + along * other_axes.along[0] + across * other_axes.across[0],
-            other_axes.row + along * other_axes.along[1] + across * other_axes.across[1],
-        )
 
-    return union(map(moved, split(squares)))
+def _moved(square: int, diagonally: bool, across: bool, upwards: bool) -> int:
+    """Return a square after a reflection in the diagonal, then one of the columns, then one of the rows."""
+    column, row = column_row(square)[:: -1 if diagonally else 1]
+    return bit(LAST - column if across else column, LAST - row if upwards else row)
 
 
 def mirrored(squares: int) -> int:
     """Return squares of Duo reflected in the diagonal on which both colours start."""
     last = DUO_SETTING.size - 1
     return union(bit(last - row, last - column) for column, row in map(column_row, split(squares)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Axes:
-    """The first colour's corner, and the unit steps from it towards the second's and towards the fourth's."""
-
-    column: int
-    row: int
-    along: tuple[int, int]
-    across: tuple[int, int]
-
-
-def _axes(starts: tuple[str, ...]) -> _Axes:
-    (column, row), (column2, row2), _, (column4, row4) = (column_row(named(start)) for start in starts)
-    far = max(abs(column2 - column), abs(row2 - row))
-    return _Axes(
-        column, row, ((column2 - column) // far, (row2 - row) // far), ((column4 - column) // far, (row4 - row) // far)
-    )

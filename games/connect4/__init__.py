@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
 
 from fourth_seat.games.connect4 import notation
 from fourth_seat.games.connect4.correction import correct
@@ -13,11 +12,9 @@ from fourth_seat.games.connect4.input import partial_move
 from fourth_seat.games.connect4.lessons import ENTERING, LESSONS
 from fourth_seat.games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
 from fourth_seat.games.connect4.steps import restoring_steps, steps
-from fourth_seat.games.contents import Cells
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.options import Option, Options
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Format, Game
-from fourth_seat.games.steps import Step
 from fourth_seat.words import Text, Value, say
 
 
@@ -29,7 +26,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     sample_position = "7/7/2Y4/2YRY2/2RYR2/1RRYYR1"
     lessons = LESSONS
     entering = ENTERING
-    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options = DECLARED_OPTIONS
 
     start = staticmethod(Connect4State)
     position = staticmethod(notation.write_position)
@@ -37,6 +34,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     diagram = staticmethod(notation.diagram)
     sides = staticmethod(sides)
     steps = staticmethod(steps)
+    restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     correct = staticmethod(correct)
 
@@ -58,9 +56,6 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
 
     def deciding_cells(self, state: Connect4State) -> tuple[str, ...]:
         return state.winning_holes()
-
-    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        return restoring_steps(found, wanted, options)
 
 
 GAME = Connect4Game()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fourth_seat.games.connect4.geometry import GEOMETRY
-from fourth_seat.games.connect4.notation import build, holes
+from fourth_seat.games.connect4.notation import build
 from fourth_seat.games.connect4.rules import Connect4State, place
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadPosition
@@ -18,7 +18,7 @@ def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connec
     Raises:
         BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many.
     """
-    stones = holes(state)
+    stones = state.holes()
     for name, content in cells.items():
         if name not in GEOMETRY:
             raise BadPosition(say("there is no hole {name}: they are a1 to g6", name=name))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from fourth_seat.boundary.numbers import matched_integer, parse_integer
-from fourth_seat.games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, four, sides
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, bit, four, sides
 from fourth_seat.games.errors import BadPosition, IllegalMove, unreadable
 from fourth_seat.games.options import Options
 from fourth_seat.words import say
@@ -26,11 +26,6 @@ def read_moves(text: str) -> tuple[Connect4Move, ...]:
     if column is None:
         raise unreadable(text, "4")
     return (Connect4Move(column),)
-
-
-def bit(column: int, row: int) -> int:
-    """Return the bit of a hole: column 1-7 from the left, row 0 at the bottom."""
-    return 1 << STRIDE * (column - 1) + row
 
 
 def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
@@ -62,20 +57,10 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
     return Connect4State(options, boards[to_move], taken)
 
 
-def holes(state: Connect4State) -> dict[tuple[int, int], int]:
-    """Return the colour of each stone, by (column, row)."""
-    first = state.board(1)
-    return {
-        (column, row): 1 if first & bit(column, row) else 2
-        for column in range(1, COLUMNS + 1)
-        for row in range(state.height(column))
-    }
-
-
 def write_position(state: Connect4State) -> str:
     """Return the position as its rows from the top."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
-    stones = holes(state)
+    stones = state.holes()
     rows = []
     for row in reversed(range(ROWS)):
         colours = [stones.get((column, row), 0) for column in range(1, COLUMNS + 1)]
@@ -129,7 +114,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
 
 def diagram(state: Connect4State) -> str:
     """Return the grid as text, a letter for each stone, with the column numbers below."""
-    stones = holes(state)
+    stones = state.holes()
     marks = [".", *(side.mark for side in sides(state.options))]
     lines = [
         " ".join(marks[stones.get((column, row), 0)] for column in range(1, COLUMNS + 1)) for row in reversed(range(ROWS))

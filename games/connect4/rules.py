@@ -51,6 +51,11 @@ def hole(column: int, row: int) -> str:
     return f"{chr(96 + column)}{row + 1}"
 
 
+def bit(column: int, row: int) -> int:
+    """Return the bit of a hole: column 1-7 from the left, row 0 at the bottom."""
+    return 1 << STRIDE * (column - 1) + row
+
+
 def place(name: str) -> tuple[int, int]:
     """Return the (column, row) of the hole with this name."""
     return ord(name[0]) - 96, int(name[1:]) - 1
@@ -113,8 +118,8 @@ class Connect4State(State[Connect4Move]):
     def winning_holes(self) -> tuple[str, ...]:
         """Return the holes with four in a row, in the order of their columns."""
         rows = rows_of_four(self.own) | rows_of_four(self.own ^ self.taken)
-        holes = ((column, row) for column in range(COLUMNS) for row in range(ROWS))
-        return tuple(hole(column + 1, row) for column, row in holes if rows >> (STRIDE * column + row) & 1)
+        holes = ((column, row) for column in range(1, COLUMNS + 1) for row in range(ROWS))
+        return tuple(hole(*place) for place in holes if rows & bit(*place))
 
     def legal(self) -> tuple[Connect4Move, ...]:
         if self.over:
@@ -139,10 +144,14 @@ class Connect4State(State[Connect4Move]):
         taken = self.taken | self.taken + (1 << STRIDE * (move.column - 1))
         return Connect4State(self.options, self.own ^ self.taken, taken)
 
-    def cells(self) -> Cells:
+    def holes(self) -> dict[tuple[int, int], int]:
+        """Return the colour of each stone, by (column, row)."""
         first = self.board(1)
         return {
-            hole(column, row): Content(1 if first >> STRIDE * (column - 1) + row & 1 else 2)
+            (column, row): 1 if first & bit(column, row) else 2
             for column in range(1, COLUMNS + 1)
             for row in range(self.height(column))
         }
+
+    def cells(self) -> Cells:
+        return {hole(*place): Content(colour) for place, colour in self.holes().items()}

@@ -15,7 +15,7 @@ def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
     return (_drop(state.options, move.column, hole(move.column, state.height(move.column)), state.mover),)
 
 
-def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
     """Return the steps that turn one board into another: stones are taken out of a column from the top, then dropped in."""
     wrong = {change.cell for change in on_board(found, wanted, GEOMETRY)}
     done: list[Step] = []

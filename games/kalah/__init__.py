@@ -5,10 +5,6 @@ A move is the whole chain of a turn (`c`, `c f a`).
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from fourth_seat.games.contents import Cells
-from fourth_seat.games.geometry import Geometry
 from fourth_seat.games.kalah import notation
 from fourth_seat.games.kalah.correction import correct, play_anyway
 from fourth_seat.games.kalah.geometry import geometry
@@ -16,9 +12,8 @@ from fourth_seat.games.kalah.input import partial_move
 from fourth_seat.games.kalah.lessons import ENTERING, LESSONS
 from fourth_seat.games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
 from fourth_seat.games.kalah.steps import STORE_OWNERS, restoring_steps, steps
-from fourth_seat.games.options import Option, Options
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Game
-from fourth_seat.games.steps import Step
 from fourth_seat.words import Text, Value, say, say_many
 
 
@@ -31,7 +26,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     min_slip = 3
     lessons = LESSONS
     entering = ENTERING
-    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options = DECLARED_OPTIONS
 
     start = staticmethod(KalahState.start)
     position = staticmethod(notation.write_position)
@@ -40,21 +35,17 @@ class KalahGame(Game[KalahState, KalahMove]):
     sides = staticmethod(sides)
     parse = staticmethod(notation.read_moves)
     play_anyway = staticmethod(play_anyway)
+    geometry = staticmethod(geometry)
     steps = staticmethod(steps)
+    restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     correct = staticmethod(correct)
 
     def move_name(self, move: KalahMove) -> Text:
         return say_many("pit {pits}", "pits {pits}", len(move.pits), pits=str(move))
 
-    def geometry(self, options: Options) -> Geometry:
-        return geometry(int(options["pits"]))
-
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         return STORE_OWNERS.get(cell, cell)
-
-    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        return restoring_steps(found, wanted, options)
 
     def with_mover(self, state: KalahState, colour: int) -> KalahState:
         return state if state.turn == colour else state.turned()

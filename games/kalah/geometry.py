@@ -6,6 +6,7 @@ from functools import cache
 
 from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
 from fourth_seat.games.kalah.rules import NORTH, SOUTH, STORE_CELLS, pit_name
+from fourth_seat.games.options import Options
 
 PIT_DIAMETER = 0.86  # all lengths are in columns of pits
 STORE_WIDTH = 0.8
@@ -13,8 +14,9 @@ EDGE_WIDTH = 0.1  # of the wood around the playing area
 
 
 @cache
-def geometry(pits: int) -> Geometry:
-    """Return the board with this many pits on each side: two rows of pits between the stores."""
+def geometry(options: Options) -> Geometry:
+    """Return the board: two rows of pits between the stores."""
+    pits = int(options["pits"])
     width = pits + 2
     outline = (-EDGE_WIDTH, -EDGE_WIDTH, width + EDGE_WIDTH, 2 + EDGE_WIDTH)
     return Geometry(

@@ -214,7 +214,8 @@ class KalahState(State[KalahMove]):
         if self.over:
             return say("the game is over")
         if move.north != self.north:
-            return say("{move} is on the other side: it is {colour}'s turn", move=str(move), colour=self._colour())
+            mover = sides(self.options)[self.turn - 1].name
+            return say("{move} is on the other side: it is {colour}'s turn", move=str(move), colour=mover)
         if not move.pits:
             return say("sow at least one pit")
         state, reason = self.follow(move.pits)
@@ -241,9 +242,6 @@ class KalahState(State[KalahMove]):
         if not self.ring[pit]:
             return say("pit {pit} is empty: choose one with seeds", pit=pit_name(pit, self.north))
         return None
-
-    def _colour(self) -> Text:
-        return sides(self.options)[self.turn - 1].name
 
     def play_unchecked(self, move: KalahMove) -> KalahState:
         state = self

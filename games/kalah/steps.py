@@ -23,9 +23,9 @@ def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
     return tuple(done)
 
 
-def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
     """Return the steps that turn one board into another: seeds are taken out first, then put in."""
-    changes = on_board(found, wanted, geometry(int(options["pits"])))
+    changes = on_board(found, wanted, geometry(options))
     return tuple(_restoring_step(change) for change in sorted(changes, key=_missing))
 
 

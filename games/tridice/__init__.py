@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
-from fourth_seat.games.contents import Cells
-from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Game
-from fourth_seat.games.steps import Step
 from fourth_seat.games.tridice import notation
 from fourth_seat.games.tridice.correction import correct, play_anyway
 from fourth_seat.games.tridice.geometry import geometry
@@ -32,7 +27,7 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     sheet = SHEET
     lessons = LESSONS
     entering = ENTERING
-    declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS
+    declared_options = DECLARED_OPTIONS
 
     start = staticmethod(TriDiceState.start)
     position = staticmethod(notation.write_position)
@@ -41,7 +36,9 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     sides = staticmethod(sides)
     parse = staticmethod(notation.read_moves)
     play_anyway = staticmethod(play_anyway)
+    geometry = staticmethod(geometry)
     steps = staticmethod(steps)
+    restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     correct = staticmethod(correct)
 
@@ -60,12 +57,6 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
 
     def is_pass(self, move: TriDiceMove) -> bool:
         return isinstance(move, TriDicePass)
-
-    def geometry(self, options: Options) -> Geometry:
-        return geometry(int(options["dice"]))
-
-    def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        return restoring_steps(found, wanted, options)
 
     def threatened(self, state: TriDiceState, by: int) -> Mapping[str, int]:
         return {CELLS[cell]: 0 for cell in sorted(state.reach(by))}

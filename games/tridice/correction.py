@@ -28,7 +28,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     """
     before = state.cells()
     wanted = dict(before)
-    board = geometry(int(state.options["dice"]))
+    board = geometry(state.options)
     for name, content in cells.items():
         if name not in board or board[name].zone == "dice":
             raise BadPosition(say("no die can be placed on {name}", name=name))

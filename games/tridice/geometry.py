@@ -9,6 +9,7 @@ import math
 from functools import cache
 
 from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, rectangle
+from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.die import DIE_NUMBERS
 from fourth_seat.games.tridice.lattice import CELLS, ROWS, points_up
 
@@ -45,8 +46,9 @@ def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
 
 
 @cache
-def geometry(dice: int) -> Geometry:
-    """Return the board for a number of dice per player; the first player's are on the left, the second's on the right."""
+def geometry(options: Options) -> Geometry:
+    """Return the board, with places beside it for the first player's dice on the left, the second's on the right."""
+    dice = int(options["dice"])
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
     columns = {  # middles of the slots beside the board, by zone and colour

@@ -223,24 +223,17 @@ class TriDiceState(State[TriDiceMove]):
             case TriDicePlacement(cell):
                 return replace(self, pending=cell)
             case TriDiceThrow(apex, left):
-                assert self.pending is not None
+                at = self.pending
+                assert at is not None
                 first, second = self.hands
                 hands = (first - 1, second) if self.turn == 1 else (first, second - 1)
-                board = self._board_with(self.pending, self.die(self.turn, self.pending, apex, left))
+                board = (*self.board[:at], self.die(self.turn, at, apex, left), *self.board[at + 1 :])
                 return TriDiceState(self.options, board, hands, 3 - self.turn)
             case TriDiceRoll(start, end, captures):
-                board = rolled_board(self.board, start, end)
-                return TriDiceState(
-                    self.options, board, self.hands, 3 - self.turn, None, () if captures else self._boards_so_far()
-                )
+                board, seen = rolled_board(self.board, start, end), () if captures else (*self.seen, self.board)
+                return TriDiceState(self.options, board, self.hands, 3 - self.turn, None, seen)
             case TriDicePass():
-                return TriDiceState(self.options, self.board, self.hands, 3 - self.turn, None, self._boards_so_far())
-
-    def _boards_so_far(self) -> tuple[Board, ...]:
-        return (*self.seen, self.board)
-
-    def _board_with(self, cell: int, die: int) -> Board:
-        return (*self.board[:cell], die, *self.board[cell + 1 :])
+                return TriDiceState(self.options, self.board, self.hands, 3 - self.turn, None, (*self.seen, self.board))
 
     def why_not(self, move: TriDiceMove) -> Text | None:
         if self.over:

@@ -38,9 +38,9 @@ def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
             return (Step(say("{colour} cannot move and passes", colour=colour), (), ()),)
 
 
-def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
+def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
     """Return the steps that turn one board into another: dice are taken off first, then stood on their cells."""
-    board = geometry(int(options["dice"]))
+    board = geometry(options)
     changes = on_board(found, wanted, board)
     done = [
         Step(_take_off_text(options, change.found.colour, change.cell), (change.cell,), ((change.cell, None),))

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.backgammon.match import frozen, judged
 from benchmarks.backgammon.match.program import program
-from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.engines.backgammon.evaluator import packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
 pytestmark = pytest.mark.skipif(not program(), reason="needs the program gnubg (apt install gnubg)")

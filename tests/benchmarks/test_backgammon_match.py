@@ -12,8 +12,7 @@ import pytest
 from benchmarks.backgammon.match import frozen, luck, players
 from benchmarks.backgammon.match.games import Game, pairs, points_a_game
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import board_of
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, board_of
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats import mat, mat_reader
 from fourth_seat.games.backgammon.formats.play_out import play_out

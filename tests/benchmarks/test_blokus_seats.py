@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.blokus.seats import positions
-from fourth_seat.engines.search.playout import random_move
+from fourth_seat.engines.search.evaluation import random_move
 from fourth_seat.games import find
 from fourth_seat.games.protocol import Line
 

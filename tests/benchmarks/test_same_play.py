@@ -1,4 +1,4 @@
-"""The record of choices: a game is recorded anew without the others, and compared with what was recorded."""
+"""The record of choices: a game is recorded anew without the others, and compared with what was recorded; two checkouts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import same_play
+from benchmarks.reliability.checkout import ROOT
 from fourth_seat.engines.search.limit import SearchLimit
 
 
@@ -39,3 +40,12 @@ def test_another_choice_is_a_difference(
     monkeypatch.setattr(same_play, "choices", lambda *arguments: iter(["another"] * len(arguments[-1])))
     assert run(monkeypatch, "--games", "kalah") == 1
     assert "2 choices differ: [0, 1]" in capsys.readouterr().out
+
+
+def test_two_checkouts_are_compared(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert same_play.compare(ROOT, ["connect4"], ["1"], 2) == 0
+    assert "| connect4 | 2 | 4 |" in capsys.readouterr().out  # of level 1 and three named players; one of the games is over
+    seen = iter(({"chosen a": "1", "read b": "2"}, {"chosen a": "1", "read b": "3", "read c": "4"}))
+    monkeypatch.setattr(same_play, "observed", lambda *_: next(seen))
+    assert same_play.compare(ROOT, ["connect4"], ["1"], 2) == 1
+    assert "read b" in capsys.readouterr().out

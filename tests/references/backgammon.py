@@ -13,8 +13,8 @@ from types import ModuleType
 
 import numpy as np
 
+from fourth_seat.engines.backgammon.evaluator import board_of, packed
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
-from fourth_seat.engines.backgammon.position import board_of, packed
 from fourth_seat.games.backgammon.checkers import Board, Checkers
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start

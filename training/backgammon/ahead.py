@@ -33,11 +33,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import array_file, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Floats
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Floats, packed
 from fourth_seat.engines.backgammon.kernels.evaluate import workspace
 from fourth_seat.engines.backgammon.kernels.position_kind import BACKGAME
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import packed
 from fourth_seat.farm.checkpoint import Checkpoint
 from fourth_seat.farm.progress import Progress
 from fourth_seat.farm.run import open_farm, run

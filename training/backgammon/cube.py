@@ -27,8 +27,7 @@ from benchmarks.backgammon.match.players import Throws
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.cube.at_stake import at_stake, relative_cube
 from fourth_seat.engines.backgammon.cube.janowski import CubePosition, Prospect
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, packed
 from fourth_seat.games.backgammon.checkers import BAR, START_CHECKERS, rearmost
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Positions
 from fourth_seat.engines.backgammon.networks import INITIAL_WEIGHT_SPREAD, Networks
-from fourth_seat.engines.backgammon.position import Positions
 from training.backgammon.kernels.lookahead import fill_inputs, fill_kinds
 
 Floats = NDArray[np.float32]

@@ -15,13 +15,12 @@ from pathlib import Path
 import numpy as np
 
 from fourth_seat.engines.backgammon import networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator, Positions, packed
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, workspace
 from fourth_seat.engines.backgammon.kernels.network import NetworkArrays
 from fourth_seat.engines.backgammon.kernels.position_kind import KINDS
 from fourth_seat.engines.backgammon.kernels.turns import HOME, SIZE, TURNS, turns_of
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from training.backgammon.ahead import MAX_ERROR_SHARE, MEAN_ERROR_BOUND_POINTS, STARTS_PER_SLICE, WHOLE_GAME_TURNS
 from training.backgammon.evaluators import tables

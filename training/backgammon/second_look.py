@@ -11,9 +11,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
+from fourth_seat.engines.backgammon.evaluator import (
+    MONEY_POINTS,
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Floats,
+    Positions,
+    after,
+)
 from fourth_seat.engines.backgammon.kernels.position_kind import RACE
-from fourth_seat.engines.backgammon.position import Positions
 from training.backgammon.fit import decision_bounds, kinds_of
 
 CLOSE_DECISION_POINTS = 0.06  # decisions in which another turn is so near to the best after one throw are looked at again,

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from fourth_seat.engines.backgammon.evaluator import Positions
 from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE, SIZE
-from fourth_seat.engines.backgammon.position import Positions
 
 Checkers = list[int]
 """A side's checkers on its places 0 (off) to 25 (the bar)."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fourth_seat.engines.backgammon import bearoff, networks, weak_networks
+from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
 from fourth_seat.engines.backgammon.kernels.evaluate import Knowledge, workspace
@@ -36,11 +36,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--level", type=int, nargs="+", choices=LEVEL_TRAINING, default=[*LEVEL_TRAINING], help="these alone"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=weak_networks.WEIGHTS_FOLDER)
+    parser.add_argument("--folder", type=Path, default=networks.WEAK_FOLDER)
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for level in args.level:
-        networks.write(train(*LEVEL_TRAINING[level], args.seed, bearoff_tables), weak_networks.path(args.folder, level))
+        networks.write(train(*LEVEL_TRAINING[level], args.seed, bearoff_tables), networks.weak_file(args.folder, level))
         print(f"level {level}: {LEVEL_TRAINING[level][0]} hidden units, {LEVEL_TRAINING[level][1]:,} games", flush=True)
     return 0
 

@@ -12,7 +12,7 @@ import sys
 import time
 
 from fourth_seat.engines.tridice.table_store import TriDiceTableStore
-from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.tables import STAGES, TriDiceTables
 from fourth_seat.table.settings.tables import table_cache
 
 
@@ -29,7 +29,7 @@ def main() -> int:
         print(notice)
     size = sum(path.stat().st_size for path in table_cache().folder.glob("tridice-*.table"))
     print(f"{size / 1e6:.0f} MB in {table_cache()}, {time.monotonic() - start:.0f} s")
-    return 0 if endings.whole else 1
+    return 0 if endings.tables.ready == len(STAGES) else 1
 
 
 if __name__ == "__main__":

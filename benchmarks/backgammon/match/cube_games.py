@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from benchmarks.backgammon.match.players import Throws
 from fourth_seat.engines.backgammon.cube.at_stake import ranked
 from fourth_seat.engines.backgammon.decisions import doubling, looked
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import Positions, board_of, packed
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Positions, board_of, packed
 from fourth_seat.games.backgammon.checkers import Board
 from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
 from fourth_seat.games.backgammon.match import missing, next_game, score

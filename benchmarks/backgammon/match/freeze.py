@@ -21,9 +21,8 @@ from benchmarks.backgammon.match import frozen, players
 from benchmarks.backgammon.match.games import pairs
 from benchmarks.backgammon.match.program import query
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Positions
 from fourth_seat.engines.backgammon.kernels.turns import EACH, OPPONENT_HOME, SIDE
-from fourth_seat.engines.backgammon.position import Positions
 from fourth_seat.table.settings.tables import table_cache
 
 KEPT_DECISION_INTERVAL = 12  # decisions of the games, of which one is kept

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.backgammon.match.players import Player, Throws
-from fourth_seat.engines.backgammon.position import Positions
+from fourth_seat.engines.backgammon.evaluator import Positions
 
 DECISIONS_FILE = Path(__file__).with_name("decisions.npz")
 

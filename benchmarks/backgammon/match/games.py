@@ -9,7 +9,7 @@ from statistics import mean
 
 from benchmarks.backgammon.match.players import Dice, Player, Throws
 from fourth_seat.engines.arena.intervals import standard_error
-from fourth_seat.engines.backgammon.position import SIDE, Positions, board_of, packed
+from fourth_seat.engines.backgammon.evaluator import SIDE, Positions, board_of, packed
 from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, START_CHECKERS
 from fourth_seat.games.backgammon.formats.mat import MatGame, MatTurn, spelt
 from fourth_seat.games.backgammon.turns import turns

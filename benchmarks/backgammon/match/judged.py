@@ -22,9 +22,8 @@ from benchmarks.backgammon.match import freeze, frozen, players
 from benchmarks.backgammon.match.frozen import standard_error
 from benchmarks.backgammon.match.program import query
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Positions
 from fourth_seat.engines.backgammon.kernels.turns import BAR, SIDE
-from fourth_seat.engines.backgammon.position import Positions
 from fourth_seat.table.settings.tables import table_cache
 
 MAX_ERROR_THOUSANDTHS, MAX_TIME_RATIO = 1.0, 1.2  # of a point a decision; to gnubg's time

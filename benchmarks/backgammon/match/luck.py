@@ -14,8 +14,7 @@ import numpy as np
 from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.players import Dice
 from fourth_seat.engines.arena.intervals import standard_error
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import Positions
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Positions
 
 OPENING_PROBABILITIES = (
     np.where(THROW_PROBABILITIES[0] < THROW_PROBABILITIES, THROW_PROBABILITIES, 0)

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import seed
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, SIDE, BackgammonEvaluator, Positions, board_of
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
-from fourth_seat.engines.backgammon.position import SIDE, Positions, board_of
 
 Dice = tuple[int, int]
 Choose = Callable[[Positions, Dice, Positions], int]
@@ -53,7 +52,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
     """Return a player that chooses by our networks, `plies` throws ahead."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
-        return int(evaluator.ranked(found, MONEY_POINTS, plies)[0][0])
+        return int(evaluator.looked(found, MONEY_POINTS, plies).order[0])
 
     return Player(f"{plies}-ply", choose)
 

@@ -39,7 +39,7 @@ def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
     assert own is not None and other is not None
     table = match_table(bool(options["gammon"]), bool(options["cube"]))
     crawford = bool(options["crawford"]) and not crawford_game(options)
-    return lambda points: table.chance(own - max(points, 0), other - max(-points, 0), crawford)
+    return lambda points: table.after(own, other, points, crawford)
 
 
 def relative_cube(cube: DoublingCube, colour: int) -> DoublingCube:

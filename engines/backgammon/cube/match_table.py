@@ -58,7 +58,7 @@ class MatchEquityTable:
         this_game = crawford and own == 1
 
         def value(points: int) -> float:
-            return 2 * self._after(own, other, points, crawford and not this_game) - 1
+            return 2 * self.after(own, other, points, crawford and not this_game) - 1
 
         stakes = Stakes(
             value, (own, other), GAMMON_POINTS if self._gammons else SINGLE_POINTS, cube=self._cube and not this_game
@@ -73,8 +73,8 @@ class MatchEquityTable:
         ]
         return (1 - sum(worths) / len(worths)) / 2
 
-    def _after(self, own: int, other: int, points: int, crawford: bool) -> float:
-        """Return the chance after points won, or lost."""
+    def after(self, own: int, other: int, points: int, crawford: bool) -> float:
+        """Return the chance after points won (negative: lost), as `chance` does before them."""
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 

@@ -12,8 +12,7 @@ from fourth_seat.engines.backgammon.cube.at_stake import at_stake
 from fourth_seat.engines.backgammon.cube.janowski import CubeDecision
 from fourth_seat.engines.backgammon.cube_rollout import ANSWERING_PLAN, DOUBLING_PLAN, corrected, is_close
 from fourth_seat.engines.backgammon.decisions import doubling, outlook
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import packed
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, packed
 from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, MIN_BLOCKS, SLICE_TRIALS, RolloutPlan
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games.backgammon import GAME

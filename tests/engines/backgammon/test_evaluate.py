@@ -10,13 +10,18 @@ import pytest
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import (
+    MONEY_POINTS,
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Positions,
+    packed,
+)
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, Knowledge, evaluate, workspace
 from fourth_seat.engines.backgammon.kernels.features import FEATURES, features_of
 from fourth_seat.engines.backgammon.kernels.shots import hits_of
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 
 THROWN = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
@@ -131,7 +136,7 @@ def test_only_turns_that_the_pruning_networks_like_are_judged(evaluator: Backgam
 def test_turns_are_ranked_by_worth(evaluator: BackgammonEvaluator) -> None:
     found = turns(packed([(START_CHECKERS, START_CHECKERS)])[0], (3, 1))
     for plies in (0, 1, 2):
-        order, shares = evaluator.ranked(found, MONEY_POINTS, plies)
+        order, shares, *_ = evaluator.looked(found, MONEY_POINTS, plies)
         assert sorted(order) == list(range(len(found)))
         equity: NDArray[np.float32] = shares[order] @ MONEY_POINTS
         assert plies or (np.diff(equity) <= 1e-6).all()

@@ -9,9 +9,16 @@ import numpy as np
 import pytest
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats
+from fourth_seat.engines.backgammon.evaluator import (
+    MONEY_POINTS,
+    SIDE,
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Floats,
+    Positions,
+    packed,
+)
 from fourth_seat.engines.backgammon.kernels import evaluate
-from fourth_seat.engines.backgammon.position import SIDE, Positions, packed
 from fourth_seat.engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
 from fourth_seat.games.backgammon.checkers import CHECKERS_EACH, OFF, START_CHECKERS, Checkers
 

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from fourth_seat.engines.backgammon.evaluator import board_of, packed
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
-from fourth_seat.engines.backgammon.position import board_of, packed
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.checkers import Board
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fourth_seat.engines import engine_of
-from fourth_seat.engines.connect4.lines import LINES, completing
+from fourth_seat.engines.connect4.evaluation import LINES, completing
 from fourth_seat.engines.connect4.seed import intended, seed
 from fourth_seat.games import find
 from fourth_seat.games.connect4.rules import Connect4State, four

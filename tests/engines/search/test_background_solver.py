@@ -19,7 +19,7 @@ from fourth_seat.engines.levels import NUMBERED_LEVELS, level
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.engines.results import Bounds, MoveValue
-from fourth_seat.engines.search.background_solver import BackgroundSolver
+from fourth_seat.engines.search.background import BackgroundSolver
 from fourth_seat.engines.solver import OnProgress, ShouldStop
 from fourth_seat.engines.table_cache import TableCache
 from fourth_seat.games import find
@@ -108,9 +108,6 @@ class Slow:
 
     def knows(self, state: Any) -> bool:
         return False
-
-    def score(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        raise AssertionError
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
         raise AssertionError

@@ -8,9 +8,9 @@ import pytest
 
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.connect4.evaluation import evaluate
-from fourth_seat.engines.search.choice import best
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
+from fourth_seat.engines.search.tree import best
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.connect4.rules import Connect4State
 

@@ -10,10 +10,10 @@ import pytest
 
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.protocol import Engine
-from fourth_seat.engines.search.choice import best, move_values
+from fourth_seat.engines.search.evaluation import play_out
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
-from fourth_seat.engines.search.playout import play_out
+from fourth_seat.engines.search.tree import best, move_values
 from fourth_seat.games import CHANCE, AnyState, Result, State, find, game_names
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options

@@ -12,10 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator, Positions, packed
 from fourth_seat.engines.backgammon.kernels.evaluate import workspace
 from fourth_seat.engines.backgammon.kernels.position_kind import BACKGAME, KINDS
-from fourth_seat.engines.backgammon.position import Positions, packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from training.backgammon import ahead
 from training.backgammon.fit import (

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator
+from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, packed
 from fourth_seat.engines.backgammon.kernels.features import INPUTS
 from fourth_seat.engines.backgammon.kernels.position_kind import KINDS
-from fourth_seat.engines.backgammon.position import packed
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from training.backgammon.networks import STAGES, StageProgress, load_progress, main, train
 

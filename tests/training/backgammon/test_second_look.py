@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 from fourth_seat.engines.backgammon import bearoff, networks
-from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
-from fourth_seat.engines.backgammon.position import Positions, packed
+from fourth_seat.engines.backgammon.evaluator import (
+    MONEY_POINTS,
+    THROW_PROBABILITIES,
+    BackgammonEvaluator,
+    Positions,
+    packed,
+)
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from training.backgammon.second_look import (
     CLOSE_DECISION_POINTS,

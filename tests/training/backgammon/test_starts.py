@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from fourth_seat.engines.backgammon.evaluator import packed
 from fourth_seat.engines.backgammon.kernels.position_kind import BACKGAME, CONTACT
 from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, SIDE
-from fourth_seat.engines.backgammon.position import packed
 from training.backgammon import starts
 from training.backgammon.fit import kinds_of
 from training.backgammon.starts import RECIPES, Recipe, draw_positions, legal

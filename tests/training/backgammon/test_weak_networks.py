@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.engines.backgammon import weak_networks
+from fourth_seat.engines.backgammon import networks
 from training.backgammon import weak_networks as training
 
 pytestmark = pytest.mark.slow
@@ -18,5 +18,5 @@ def test_training_makes_what_is_installed_in_small(tmp_path: Path, monkeypatch: 
     folder.mkdir()
     monkeypatch.setitem(training.LEVEL_TRAINING, 2, (5, 20))
     assert training.main(["--level", "1", "2", "--folder", str(folder)]) == 0
-    ladder = weak_networks.read(lambda _: None, folder)
+    ladder = networks.read_weak([], folder)
     assert [each.first.shape[2] for each in ladder[:2] if each] == [training.LEVEL_TRAINING[1][0], 5]

@@ -1,4 +1,7 @@
-"""A solver that is prepared in the background, and chooses and values moves within a time limit."""
+"""A game's own search, and its solver, made in the background: they load kernels, weights and tables before they can begin.
+
+A failure does not cost the game: it is reported as a notice, and something simpler plays.
+"""
 
 from __future__ import annotations
 
@@ -10,49 +13,103 @@ from random import Random
 from typing import Any
 
 from fourth_seat.boundary.faults import fault
-from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.errors import taken
+from fourth_seat.engines.protocol import Engine, GameSearch
 from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.search.evaluation import in_seat_order
+from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
 from fourth_seat.words import Text, say
 
-POLL_INTERVAL_S = 0.05  # between two checks of `should_stop`
+POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 
 
-class BackgroundSolver:
+class _Background:
+    """What both have in common: the thread, and the messages for people."""
+
+    def __init__(self) -> None:
+        self._value: Any = None  # the search or the solver, once there is one
+        self._failures: list[Text] = []
+        self._thread: threading.Thread | None = None
+        self._ended = threading.Event()
+
+    def _begin(self, work: Callable[..., None], *arguments: object) -> None:
+        """Begin the work in the thread unless that was begun; return at once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=work, args=arguments, name=type(self).__name__, daemon=True)
+            self._thread.start()
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is being made."""
+        return self._thread is not None and not self._ended.is_set()
+
+    def notices(self) -> list[Text]:
+        """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
+        return taken(self._failures) + (taken(self._value.notices) if self._value else [])
+
+
+class BackgroundSearch(_Background):
+    """Makes a search in a thread of its own."""
+
+    def __init__(self, make: Callable[[], GameSearch | None]) -> None:
+        """`make` is called once, in the background; it returns None where there is no such search."""
+        super().__init__()
+        self._make = make
+
+    def prepare(self) -> None:
+        """Begin to make the search unless that was begun; return at once."""
+        self._begin(self._run)
+
+    def made(self, limit: SearchLimit) -> GameSearch | None:
+        """Return the search, waited for within the limit; None where there is none by then."""
+        self.prepare()
+        while not self._ended.wait(POLL_INTERVAL_S):
+            if limit.late():
+                return None
+        search: GameSearch | None = self._value
+        return search
+
+    def _run(self) -> None:
+        try:
+            self._value = self._make()
+        except Exception as error:  # any failure of the search
+            self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=fault(error)))
+        finally:
+            self._ended.set()
+
+
+class BackgroundSolver(_Background):
     """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to the
     searches.
     """
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
         """`make` is called once, in the background."""
+        super().__init__()
         self._engine, self._make, self._rng = engine, make, rng
-        self._solver: Solver | None = None
-        self._failures: list[Text] = []
-        self._made, self._ready, self._asked = threading.Event(), threading.Event(), threading.Event()
-        self._preparing: threading.Thread | None = None
+        self._made, self._asked = threading.Event(), threading.Event()
         self._improving = threading.Thread()
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
         """Begin to load or build the solver's tables; return at once."""
-        if self._preparing is None:
-            self._preparing = threading.Thread(target=self._prepare, args=(on_progress,), name="solver", daemon=True)
-            self._preparing.start()
+        self._begin(self._prepare, on_progress)
 
     def _prepare(self, on_progress: OnProgress) -> None:
         try:
-            self._solver = self._make()
+            self._value = self._make()
             self._made.set()
-            self._solver.prepare(on_progress, lambda: False)
+            self._value.prepare(on_progress, lambda: False)
         except Exception as error:  # no error of the solver may cost the game
-            self._solver = None
+            self._value = None
             self._failures.append(say("the solver is unavailable: {reason}", reason=fault(error)))
         finally:
             self._made.set()
             self._improve()
-            self._ready.set()
+            self._ended.set()
 
     def _improve(self) -> None:
-        if solver := self._solver:
+        if solver := self._value:
             work = solver.improve
             self._improving = threading.Thread(target=work, args=(self._asked.is_set,), name="improving", daemon=True)
             self._improving.start()
@@ -69,31 +126,20 @@ class BackgroundSolver:
             self._asked.clear()
             self._improve()
 
-    @property
-    def pending(self) -> bool:
-        """Whether the solver is being prepared."""
-        return self._preparing is not None and not self._ready.is_set()
-
-    def notices(self) -> list[Text]:
-        """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
-        notices, self._failures = self._failures, []
-        if self._solver:
-            notices, self._solver.notices = [*notices, *self._solver.notices], []
-        return notices
-
     def _waited(self, what: threading.Event, should_stop: ShouldStop, on_progress: OnProgress) -> Solver | None:
         self.prepare(on_progress)
         while not what.wait(POLL_INTERVAL_S):
             if should_stop():
                 return None
-        return self._solver
+        solver: Solver | None = self._value
+        return solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
         """Return one of the best moves, or of those that seem best so far; None where the time did not suffice."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])
-        solver = self._waited(self._ready, should_stop, on_progress)
+        solver = self._waited(self._ended, should_stop, on_progress)
         if solver is None:
             return None
         with self._asking():
@@ -102,7 +148,7 @@ class BackgroundSolver:
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return the moves with their proven bounds, the best first; none where there was no time."""
-        solver = self._waited(self._ready, should_stop, on_progress)
+        solver = self._waited(self._ended, should_stop, on_progress)
         if solver is None:
             return []
         with self._asking():
@@ -111,19 +157,16 @@ class BackgroundSolver:
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
         """Solve the moves until stopped; the solver remembers the results."""
-        solver = self._waited(self._ready, should_stop, lambda *_: None)
+        solver = self._waited(self._ended, should_stop, lambda *_: None)
         if solver:
             with self._asking():
                 solver.moves(state, should_stop, lambda *_: None)
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
         """Return the value with shares of the win: from its bounds where they decide, else by static evaluation."""
-        share = value.proven.share()
-        seat = state.seat - 1
-        if share is None:
-            after = state.play_unchecked(value.move)
-            evaluate = self._engine.evaluate
-            shares = evaluate(after) if evaluate else (0.5, 0.5)
+        share, evaluate = value.proven.share(), self._engine.evaluate
+        if share is None and evaluate:
+            shares = evaluate(state.play_unchecked(value.move))
         else:
-            shares = (share, 1 - share) if seat == 0 else (1 - share, share)
+            shares = in_seat_order(state.seat, 0.5 if share is None else share)
         return replace(value, shares=shares, exact=value.proven.exact)

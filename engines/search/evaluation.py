@@ -1,8 +1,9 @@
-"""Random playouts: what judges a position where the game's folder has no evaluation."""
+"""What judges a position: weighted features in games for two, or random playouts where the game has no evaluation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import exp
 from random import Random
 from typing import Any
 
@@ -11,6 +12,17 @@ from fourth_seat.games import CHANCE, AnyState
 
 MAX_PLAYOUT_PLIES = 200  # the game is then scored as it stands
 CLOCK_CHECK_PLIES = 16  # between two looks at the clock
+NEARLY_WON_SHARE = 0.99  # as good as won; 1 is left to proofs
+
+
+def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
+    """Return the expected share of the win for the side from whose view the features are."""
+    return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
+
+
+def in_seat_order(seat: int, share: float) -> tuple[float, float]:
+    """Return the shares of both seats, given one's."""
+    return (share, 1 - share) if seat == 1 else (1 - share, share)
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
