@@ -16,7 +16,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.words import Text
 
 T = TypeVar("T")

@@ -59,9 +59,9 @@ class TerminalPhoto:
     def _begin(self, path: Path, corners: Points | None) -> None:
         table, game = self._table, self._table.game
         require_camera(game)
+        from fourth_seat.vision.board_photo import read_photo  # loads OpenCV
         from fourth_seat.vision.camera.files import read_picture
         from fourth_seat.vision.errors import CameraError
-        from fourth_seat.vision.infer.board_photo import read_photo  # loads OpenCV
 
         photo = read_photo(read_picture(path), game, table.options, corners, known=corners is not None)
         if isinstance(photo, Text):

@@ -20,10 +20,10 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import extent
+from fourth_seat.inference.evidence import LOG_FLOOR, Likelihoods, floored
 from fourth_seat.vision.backgammon.counts import CONTENTS
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
 

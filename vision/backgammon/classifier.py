@@ -14,6 +14,7 @@ from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, geometry
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import extent
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.backgammon import checkers, counts, dice
 from fourth_seat.vision.backgammon.adaptation import adapted
 from fourth_seat.vision.backgammon.alignment import BoardMarks, aligned
@@ -25,7 +26,6 @@ from fourth_seat.vision.backgammon.ground_light import without_shadow
 from fourth_seat.vision.backgammon.painted_points import without_paint
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation, segmented
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW, long_rows, tops
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import LOG_FLOOR, Likelihoods, floored
 from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
 from fourth_seat.vision.backgammon.stacks import ROW
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 
 _MISSING_LOG = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
 _MIN_RAISED_PROBABILITY = 0.02  # least probability that a checker lies on another

@@ -14,8 +14,8 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.cells import DIE_CELLS
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import Likelihoods, floored
 from fourth_seat.vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
-from fourth_seat.vision.infer.evidence import Likelihoods, floored
 from fourth_seat.vision.protocols import Image
 
 _DIE_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm

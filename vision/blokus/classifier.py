@@ -13,12 +13,11 @@ from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import centre
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence, LogLikelihoods
 from fourth_seat.vision.blokus.appearance import BlokusReference
 from fourth_seat.vision.blokus.chromaticity import colours_seen
 from fourth_seat.vision.blokus.grid import GridEdges, GridPart, aligned
 from fourth_seat.vision.blokus.sampling import samples
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
 

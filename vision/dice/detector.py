@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.inference.evidence import LOG_FLOOR
 from fourth_seat.vision.dice.company import DiceCompany
 from fourth_seat.vision.dice.networks import EDGE, FACE, NO_FACE, SEARCH_EDGE_PX, around, search, turned, values
 from fourth_seat.vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
-from fourth_seat.vision.infer.evidence import LOG_FLOOR
 from fourth_seat.vision.network import STRIDE
 from fourth_seat.vision.protocols import Image, size_of
 

@@ -12,7 +12,7 @@ from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Cell, Rectangle
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, floored
+from fourth_seat.inference.evidence import LOG_FLOOR, Evidence, floored
 from fourth_seat.vision.kalah import seed_counter
 from fourth_seat.vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
 from fourth_seat.vision.kalah.layout import PitLayout, pits_on_board

@@ -28,9 +28,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import CellDifference, Content
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.options import Options
-from fourth_seat.table.record.cell_text import content_name
-from fourth_seat.vision.board_json import board
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.events import (
     BoardDiffers,
     BoardRestored,
     Event,
@@ -40,9 +38,11 @@ from fourth_seat.vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from fourth_seat.vision.infer.hypotheses import Hypothesis
-from fourth_seat.vision.infer.move_tracker import MoveTracker
-from fourth_seat.vision.infer.self_test import Visibility
+from fourth_seat.inference.hypotheses import Hypothesis
+from fourth_seat.table.record.cell_text import content_name
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.picture_tracker import PictureTracker
+from fourth_seat.vision.self_test import Visibility
 from fourth_seat.vision.worker.packing import pack, pack_content
 from fourth_seat.words import Text, Value, say, say_many
 
@@ -51,7 +51,7 @@ MAX_PIXELS = 1_000_000.0
 MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
-def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
+def event_line(game: AnyGame, move_tracker: PictureTracker, event: Event) -> Line:
     """Return the message of an event; `position` is the one after it. Moves come twice: as one text, and one by one."""
     lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.contents)}
     match event:
@@ -110,7 +110,7 @@ def pack_difference(difference: CellDifference) -> list[Any]:
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
-def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known: bool) -> Line:
+def view_line(game: AnyGame, options: Options, move_tracker: PictureTracker, known: bool) -> Line:
     """Return the outline of every cell, in pixels of the camera's picture; `known` where no other way round is possible."""
     cells = cell_outlines(game, options, move_tracker.view)
     corners = plain(move_tracker.view.corners(game.geometry(options).area))
@@ -126,7 +126,7 @@ def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list
     }
 
 
-def evidence_line(move_tracker: MoveTracker) -> Line:
+def evidence_line(move_tracker: PictureTracker) -> Line:
     """Return the likeliest content of each cell: colour, number, probability."""
     evidence = move_tracker.evidence
     assert evidence is not None

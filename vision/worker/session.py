@@ -13,14 +13,14 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.inference.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from fourth_seat.vision.board_reading import detect_board, snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.markers import find_markers
 from fourth_seat.vision.detect.orientation import carried, mirrored, possible_orientations, rotated
 from fourth_seat.vision.detect.saved_calibration import known_lens, recall, saved_calibrations
-from fourth_seat.vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
-from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Size, lasting, size_of
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, tallest
@@ -64,7 +64,7 @@ class VisionSession:
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self._given_state = self.game.parse_position(position, self.options) if position else None
-        self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
+        self.move_trackers: list[PictureTracker] = []  # one for each way round that the board may lie yet
         self.board_tracker: BoardTracker | None = None
         self._expected_move: Any = None  # the computer's move that is to be set down
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
@@ -180,7 +180,7 @@ class VisionSession:
         appearance = before.appearance if before and known else self.appearance
         confirms = self.vision.learning_confirms
         self.move_trackers = [
-            MoveTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
+            PictureTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
             for view in views
         ]
         for move_tracker in self.move_trackers:
@@ -220,7 +220,7 @@ class VisionSession:
                 move_tracker.look_from(self._view(corners, frame.image))
             yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
-    def _is_in_place(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
+    def _is_in_place(self, move_tracker: PictureTracker, frame: CameraFrame) -> bool:
         """Return whether the board is still seen at its place."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
@@ -248,7 +248,7 @@ class VisionSession:
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property
-    def move_tracker(self) -> MoveTracker | None:
+    def move_tracker(self) -> PictureTracker | None:
         """The move tracker; of several the first; None while no board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
@@ -387,7 +387,7 @@ class VisionSession:
             raise BadNotation(say("no picture has come yet"))
         return self._frame
 
-    def _require_board(self, size: Size | None = None) -> MoveTracker:
+    def _require_board(self, size: Size | None = None) -> PictureTracker:
         """Return the move tracker of a board that was found, in pictures of this (width, height) if any is given."""
         if self.move_tracker is None or size not in (None, self.move_tracker.view.size):
             raise BadNotation(say("the board has not been found yet: mark its corners"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.worker.messages import Line, reason_of, sight_line
 from fourth_seat.words import Text, say
@@ -42,7 +42,7 @@ class SightReport:
             self._sight = sight
             yield sight_line(sight)
 
-    def sight(self, status: FrameStatus, move_tracker: MoveTracker) -> str:
+    def sight(self, status: FrameStatus, move_tracker: PictureTracker) -> str:
         """Return the name in `messages.SIGHTS` for a picture of a board that is not lost."""
         if status.reason:
             return status.light.value

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.backgammon import VISION
 from fourth_seat.vision.backgammon.dice import throw
 from fourth_seat.vision.dice import DieReading
-from fourth_seat.vision.infer.evidence import Evidence
 from tests.vision.backgammon.drawings import BLUE, SETS, BackgammonSet, draw
 from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, OPTIONS, wrong
 from tests.vision.dice.drawings import DrawnDice, put

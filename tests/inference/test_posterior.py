@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.hypotheses import Hypothesis
-from fourth_seat.vision.infer.posterior import judge
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.hypotheses import Hypothesis
+from fourth_seat.inference.posterior import judge
 
 GAME = find("kalah")
 OPTIONS = GAME.options()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.board_photo import doubts
-from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.vision.board_photo import doubts
 
 EVIDENCE = Evidence(
     {

@@ -22,7 +22,7 @@ from fourth_seat.games.contents import Cells
 from fourth_seat.games.geometry import Cell, Holds
 from fourth_seat.games.options import Options
 from fourth_seat.hardware.hues import HUES, UNKNOWN
-from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
 from fourth_seat.words import Text, say
 

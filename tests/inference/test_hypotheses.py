@@ -8,7 +8,7 @@ import pytest
 
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.hypotheses import merge_alike, second_turns, turns
+from fourth_seat.inference.hypotheses import merge_alike, second_turns, turns
 
 TRIDICE = find("tridice")
 STUCK = TRIDICE.parse_position("34B4/2,41R3/1,42B4/2 R0,B0 R", TRIDICE.options())  # red's only die is hemmed in

@@ -11,11 +11,11 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.initial_position import positions
 from fourth_seat.table.stage.whole_board import miscount
 from fourth_seat.vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
 from fourth_seat.vision.detect.orientation import possible_orientations
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.initial_position import positions
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, with_usable
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.words import Text

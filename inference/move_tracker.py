@@ -1,25 +1,23 @@
-"""Follow a game: from pictures of the board to the moves that were played.
+"""Follow a game: from evidence about the cells of a board to the moves that were played.
 
-Only steady pictures (`motion_gate.py`) are used. Their evidence is averaged over several of them, and a move is accepted
-once every alternative is unlikely. Failing that, a question or the difference is reported, once for each board. A throw
-that no picture shows is waited for.
+Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. They are averaged over several, and
+a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
+board. A throw that no reading shows is waited for.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
-from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import CellDifference, Cells, Content, differences
 from fourth_seat.games.options import Options
-from fourth_seat.table.stage.whole_board import recoloured
-from fourth_seat.vision.infer.dice import DiceTracker
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.dice import DiceTracker
+from fourth_seat.inference.events import (
     BoardDiffers,
     BoardRestored,
     Event,
@@ -29,29 +27,24 @@ from fourth_seat.vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from fourth_seat.vision.infer.evidence import Evidence, mean
-from fourth_seat.vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
-from fourth_seat.vision.infer.initial_position import fits, positions
-from fourth_seat.vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
-from fourth_seat.vision.infer.scenery import SceneryTracker
-from fourth_seat.vision.protocols import Appearance, Classifier, Image, lasting, with_usable
-from fourth_seat.words import Text
-
-T = TypeVar("T")
+from fourth_seat.inference.evidence import Evidence, mean
+from fourth_seat.inference.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
+from fourth_seat.inference.initial_position import fits, positions
+from fourth_seat.inference.posterior import KnownMisreads, Posterior, judge, known_misreads
+from fourth_seat.inference.scenery import SceneryTracker
+from fourth_seat.table.stage.whole_board import recoloured
 
 # Seconds for which the board has lain still, and the probability from which a move is accepted then. A question is more
 # trouble than a move taken back once in a while.
 BELIEF_THRESHOLDS = ((0.0, 0.99), (0.3, 0.95), (0.5, 0.85))
-MAX_PICTURES = 5  # that are weighed together, the newest
-MIN_PICTURES = 2  # before any move is accepted
+MAX_READINGS = 5  # that are weighed together, the newest
+MIN_READINGS = 2  # before any move is accepted
 UNEXPLAINED_TIMEOUT_S = 1.5  # for which a board is unexplained before that is reported
 REST_INTERVAL_S = 0.25  # between two looks at a board that lies still and on which nothing was played
 MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
-# Of a board, once its set was learned from the position: one cell may be misread; and of what it was before that.
-MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE = 10.0, 0.5
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -60,15 +53,12 @@ class MoveTracker:
     """Tracker of the game on a board, in one of its possible orientations.
 
     Attributes:
-        view: of the board as the rules draw it.
-        appearance: learned appearance of this set; it is refined with every move that is accepted.
-        learned: whether the appearance was learned here from a known board.
-        learning_confirms: as in `BoardVision`.
+        learned: whether it is known how this set reads; before that more cells are misread, and more look strange.
         states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
             whose turn it is.
         contents: of the board's cells.
         expected: the computer's move that is to be set down.
-        evidence: of the last pictures together.
+        evidence: of the last readings together.
         posterior: over the turns, given that evidence.
         dice: the throw, as far as it was seen.
         covered: a foreign object lies over the board.
@@ -77,111 +67,61 @@ class MoveTracker:
 
     game: AnyGame
     options: Options
-    classifier: Classifier
-    view: View
-    appearance: Appearance = field(default_factory=dict)
-    states: tuple[AnyState, ...] = ()
-    contents: Cells = field(default_factory=dict)
-    expected: Hypothesis | None = None
-    learned: bool = False
-    learning_confirms: bool = False
-    evidence: Evidence | None = None
-    posterior: Posterior | None = None
+    learned: bool = field(default=False, kw_only=True)
+    states: tuple[AnyState, ...] = field(default=(), init=False)
+    contents: Cells = field(default_factory=dict, init=False)
+    expected: Hypothesis | None = field(default=None, init=False)
+    evidence: Evidence | None = field(default=None, init=False)
+    posterior: Posterior | None = field(default=None, init=False)
     dice: DiceTracker = field(init=False)
-    covered: bool = False
-    scenery: SceneryTracker = field(default_factory=SceneryTracker)
-    _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=MAX_PICTURES))
-    _misreads: KnownMisreads = field(default_factory=dict)
-    _astray: frozenset[str] = frozenset()  # cells that looked like something else when the position was set
-    _last: Hypothesis | None = None  # the turn that was accepted last
-    _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
-    _unexplained_since: float | None = None  # time since which the board is unexplained
-    _still_since: float | None = None  # time since which nothing moves
-    _last_report: Hashable = None  # the last question or difference reported about it
-    _last_report_at: float = -math.inf  # and its time
-    _rested_at: float | None = None  # time at which the board was last seen unchanged
-    _learning_due: bool = False  # the appearance is to be learned as soon as the camera's exposure has settled
-    _tried_to_learn: bool = False  # since the board came to rest
+    covered: bool = field(default=False, init=False)
+    scenery: SceneryTracker = field(default_factory=SceneryTracker, init=False)
 
     def __post_init__(self) -> None:
         self.dice = DiceTracker(self.game.geometry(self.options))
+        self._readings: deque[Evidence] = deque(maxlen=MAX_READINGS)
+        self._misreads: KnownMisreads = {}
+        self._astray: frozenset[str] = frozenset()  # cells that looked like something else when the position was set
+        self._last: Hypothesis | None = None  # the turn that was accepted last
+        self._hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
+        self._unexplained_since: float | None = None  # time since which the board is unexplained
+        self._still_since: float | None = None  # time since which nothing moves
+        self._last_report: Hashable = None  # the last question or difference reported about it
+        self._last_report_at = -math.inf  # and its time
+        self._rested_at: float | None = None  # time at which the board was last seen unchanged
 
-    def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Process the picture of second `t`; return the event, if any. Nothing is learned unless it is `exposed`."""
-        if not steady:
-            self._pictures.clear()
-            self._rested_at = self._still_since = None
-            self._tried_to_learn = False
-            self.scenery.interrupt()
-            return None
-        if self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S:
-            return None
+    def interrupt(self) -> None:
+        """Forget the readings: something moves."""
+        self._readings.clear()
+        self._rested_at = self._still_since = None
+        self.scenery.interrupt()
+
+    def rests(self, t: float) -> bool:
+        """Return whether nothing was played at the last look, so that none is due yet at second `t`."""
+        return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
+
+    def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
+        """Add a reading of second `t`, at which nothing moves; return whether there are enough to decide. `begins`: the
+        first position may be read from them.
+        """
         self._still_since = t if self._still_since is None else self._still_since
-        self._pictures.append(self._with_appearance(self.classifier.classify, image))
-        self.evidence = mean(tuple(self._pictures))
+        self._readings.append(reading)
+        self.evidence = mean(tuple(self._readings))
         self.covered = self._is_covered(self.evidence, t)
-        if len(self._pictures) < MIN_PICTURES or self.covered or not (exposed or self.states):
-            return None
+        if len(self._readings) < MIN_READINGS or self.covered or not (begins or self.states):
+            return False
         if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
             self.evidence = self.evidence.without(self.scenery.cells)
-        self.evidence = self.dice.with_throw(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
-        if exposed and self.states and self._is_confirmed_by_learning(image):
-            self.learn(image)
-            return None
-        event = self._decide(t) if self.states else self._begin()
-        lies_still = self._rested_at is not None
-        self._learning_due |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
-            lies_still and not self.learned
-        )
-        if self._learning_due and exposed and self._unexplained_since is None:
-            self.learn(image)
-        return event
-
-    def learn(self, image: Image) -> None:
-        """Learn this set's appearance from a picture of a board whose contents are known."""
-        self.appearance = self._learned_from(image)
-        if self.evidence:  # it was read all the same
-            self.scenery.accept(self.evidence.strange)
-        self.learned, self._learning_due = True, False
-        self._pictures.clear()  # they were read by the appearance before
-
-    def _learned_from(self, image: Image) -> Appearance:
-        return self._with_appearance(
-            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.contents, options),
-            image,
-        )
-
-    def _is_confirmed_by_learning(self, image: Image) -> bool:
-        """Return whether a board that does not look like the position does so once its set was learned from it."""
-        assert self.evidence is not None
-        if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
-            return False
-        self._tried_to_learn = True
-        known = lasting(self._learned_from(image))  # without the picture itself, which any position would fit
-        evidence = self.classifier.classify(image, self.view, known, self.options).without(self.scenery.cells)
-        return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
+        self.evidence = self.dice.with_throw(self.evidence, sure=len(self._readings) == MAX_READINGS)
+        return True
 
     def _is_covered(self, evidence: Evidence, t: float) -> bool:
         limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
         timeout = SCENERY_TIMEOUT_S if self.learned else SCENERY_TIMEOUT_UNLEARNED_S
-        if len(self._pictures) == MAX_PICTURES:
+        if len(self._readings) == MAX_READINGS:
             self.scenery.confirm(evidence.strange)
         most = max(1.0, limit * len(evidence.cells))  # a single odd one of few is no hand
         return self.scenery.covered(evidence.strange, most, t, timeout)
-
-    def rejection_reason(self, image: Image) -> Text | None:
-        """Return why what lies within the corners cannot be this game's board; None where it can."""
-        return self._with_appearance(self.classifier.rejection_reason, image)
-
-    def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
-        """Call the classifier. An appearance that it cannot use is forgotten."""
-        answer, self.appearance = with_usable(use, image, self.view, self.appearance, self.options)
-        return answer
-
-    def look_from(self, view: View) -> None:
-        """Change the view, after the camera or the board was moved; the contents stay the same."""
-        self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
-        self._pictures.clear()
 
     @property
     def explained(self) -> bool:
@@ -191,7 +131,7 @@ class MoveTracker:
     @property
     def fitting(self) -> bool:
         """Whether the evidence fits the position, and no turn explains it better."""
-        enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None
+        enough = len(self._readings) >= MIN_READINGS and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property
@@ -226,7 +166,7 @@ class MoveTracker:
         return next((turn for turn in played if turn.state == state), None)
 
     def _looks_like(self, cells: Cells) -> bool:
-        """Return whether pictures cannot tell these contents from the present ones."""
+        """Return whether no reading can tell these contents from the present ones."""
         seen = self.evidence.cells if self.evidence else ()
         return all(bare(self.contents.get(name)) == bare(cells.get(name)) for name in seen)
 
@@ -237,6 +177,22 @@ class MoveTracker:
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
+    def decide(self, t: float) -> Event | None:
+        """Return what the gathered readings tell at second `t`; None where that is nothing, or nothing sure yet."""
+        if not self.states:
+            return self._begin()
+        return None if self.trusts_position else self._weighed(t)
+
+    @property
+    def trusts_position(self) -> bool:
+        """Whether this set is read so roughly that the given position, which its evidence fits, is the ground truth."""
+        return (
+            self.evidence is not None
+            and self.evidence.provisional
+            and bool(self.states)
+            and fits(self.evidence, self.states[0])
+        )
+
     def _begin(self) -> Event | None:
         assert self.evidence is not None
         found = positions(self.game, self.options, self.evidence)
@@ -245,15 +201,11 @@ class MoveTracker:
         self._reach(found)
         return FirstPositionSeen(found)
 
-    def _decide(self, t: float) -> Event | None:
-        assert self.evidence is not None
-        if self.evidence.provisional and fits(self.evidence, self.states[0]):  # the given position is the ground truth
-            self._learning_due = True
-            return None
+    def _weighed(self, t: float) -> Event | None:
         posterior = self.posterior = self._weigh()
         if posterior.stayed:
             reported, self._unexplained_since, self._last_report = self._last_report, None, None
-            self._rested_at = t if len(self._pictures) == MAX_PICTURES else None
+            self._rested_at = t if len(self._readings) == MAX_READINGS else None
             return BoardRestored() if self._put_right() or reported is not None else None
         if self._unexplained_since is None:
             self._unexplained_since = t
@@ -266,7 +218,7 @@ class MoveTracker:
 
     def _put_right(self) -> bool:
         """Return whether cells that looked wrong when the position was set look right, and forget their misreads then."""
-        if not self._astray or len(self._pictures) < MAX_PICTURES or self._astray & self._misread_cells():
+        if not self._astray or len(self._readings) < MAX_READINGS or self._astray & self._misread_cells():
             return False
         self._misreads = {cell: loss for cell, loss in self._misreads.items() if cell not in self._astray}
         self._astray = frozenset()
@@ -324,7 +276,7 @@ class MoveTracker:
         """Set the contents from now on (the position's, unless given); cells that are read otherwise count as misread."""
         if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
             self.options, contents, self.evidence = states[0].options, None, None
-            self._pictures.clear()
+            self._readings.clear()
         self.states, self.contents = states, states[0].cells() if contents is None else contents
         self.dice.end_turn()
         self.expected = self._last = self._hypotheses = self._unexplained_since = self._last_report = self._rested_at = None
@@ -368,7 +320,7 @@ class MoveTracker:
 
     def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
         """Return the event, unless the same was reported of this board already, or another one only just now: people need
-        time to act on it, and misread cells change from picture to picture.
+        time to act on it, and misread cells change from reading to reading.
         """
         key = _key(event)
         if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:

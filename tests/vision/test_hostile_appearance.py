@@ -13,7 +13,7 @@ from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.kalah.set_code import key
 from fourth_seat.vision.worker.session import VisionSession
 
-PICTURES = Path(__file__).parents[2] / "data" / "vision"
+PICTURES = Path(__file__).parents[1] / "data" / "vision"
 HOSTILE: list[tuple[str, dict[str, Any]]] = [
     ("connect4", {"discs": 5}),
     ("connect4", {"plate": []}),

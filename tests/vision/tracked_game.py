@@ -1,4 +1,4 @@
-"""Games of which a move tracker sees every board."""
+"""Games of which a picture tracker sees every board."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fourth_seat.games import CHANCE, AnyGame, AnyState, find
 from fourth_seat.games.connect4.rules import Connect4Move
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.steps import rebuild
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.events import (
     Event,
 )
-from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.vision.picture_tracker import PictureTracker
 from tests.vision.drawings import VIEW, ScriptedClassifier, contents
 
 
@@ -23,7 +23,7 @@ class TrackedGame:
     def __init__(self, game: AnyGame, **reading: Any) -> None:
         self.game, self.options, self.t = game, game.options(), 0.0
         self.classifier = ScriptedClassifier(game, self.options, **reading)
-        self.move_tracker = MoveTracker(game, self.options, self.classifier, VIEW)
+        self.move_tracker = PictureTracker(game, self.options, self.classifier, VIEW)
 
     def shows(self, cells: Any, seconds: float = 0.5) -> list[Event]:
         image = self.classifier.show(cells)

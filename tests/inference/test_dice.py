@@ -6,10 +6,10 @@ import pytest
 
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.dice import DiceTracker
-from fourth_seat.vision.infer.evidence import Evidence, Likelihoods
-from fourth_seat.vision.infer.hypotheses import Hypothesis, turns
-from fourth_seat.vision.infer.posterior import judge
+from fourth_seat.inference.dice import DiceTracker
+from fourth_seat.inference.evidence import Evidence, Likelihoods
+from fourth_seat.inference.hypotheses import Hypothesis, turns
+from fourth_seat.inference.posterior import judge
 
 GAME = find("backgammon")
 OPTIONS = GAME.options()

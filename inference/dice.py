@@ -6,7 +6,7 @@ Dice that lay there already when the last turn was seen belong to that turn, for
 from __future__ import annotations
 
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.vision.infer.evidence import Evidence, Likelihoods
+from fourth_seat.inference.evidence import Evidence, Likelihoods
 
 _CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
 
@@ -23,14 +23,14 @@ class DiceTracker:
 
     def __init__(self, geometry: Geometry) -> None:
         self.cells = frozenset(cell.name for cell in geometry.cells if cell.zone == "dice")
-        self._lying: Throw = {}  # dice in the last pictures
+        self._lying: Throw = {}  # dice in the last readings
         self._old: Throw = {}  # dice that lay there when the last turn was seen
         self._last: Throw = {}  # the throw since then
 
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
         """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
 
-        `sure`: these are enough pictures to believe that dice which none of them shows are gone.
+        `sure`: these are enough readings to believe that dice which none of them shows are gone.
         """
         cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}

@@ -53,7 +53,7 @@ class Hypothesis:
 
     @property
     def seen(self) -> Hypothesis:
-        """The part that pictures support: without a second turn that rests on an assumed throw at the end of the first."""
+        """The part that evidence supports: without a second turn that rests on an assumed throw at the end of the first."""
         return self.first if self.first and self.first.ends_in_throw else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
@@ -153,7 +153,7 @@ def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str
 
 
 def bare(content: Content | None) -> Content | None:
-    """Return a content without faces, which board pictures do not show."""
+    """Return a content without faces, which no board shows."""
     return replace(content, faces=()) if content else None
 
 

@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 
 from fourth_seat.games import AnyState, find, game_names
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.self_test import INTERVAL_S, ROUNDS, SelfTest, Visibility
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.self_test import INTERVAL_S, ROUNDS, SelfTest, Visibility
 from fourth_seat.vision.worker.message_forms import read_message
 from fourth_seat.vision.worker.session import VisionSession
 
-PICTURES = Path(__file__).resolve().parents[2] / "data" / "vision"
+PICTURES = Path(__file__).resolve().parents[1] / "data" / "vision"
 POSITIONS = {  # of GAME_0002.jpg
     "backgammon": "XGID=-AAA-AB---bAbE---B-eab-c-A:0:0:0:00:0:0:0:0:10",
     "blokus": "c15,d15,d16 a17,b17,c17,a18 b19,c19,a20,b20,c20 / q17,o18,p18,q18 s18,r19,s19,t19,t20 n19,n20,o20 / "

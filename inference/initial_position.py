@@ -1,4 +1,4 @@
-"""Initial position on the board, when the camera first looks: the start, an expected one, or what can be read."""
+"""Initial position on the board, when it is first looked at: the start, an expected one, or what can be read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.table.stage.whole_board import begun, recoloured
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.words import FourthSeatError
 
 # How much worse than its best reading a board may look, per cell (negative logarithm), to be taken for known. The start

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fourth_seat.games.connect4.rules import Connect4Move
-from fourth_seat.vision.infer.events import FirstPositionSeen, MovesSeen
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.move_tracker import SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S
-from fourth_seat.vision.infer.scenery import SceneryTracker
-from tests.vision.infer.tracked_game import TrackedGame, connect4, play
+from fourth_seat.inference.events import FirstPositionSeen, MovesSeen
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.move_tracker import SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S
+from fourth_seat.inference.scenery import SceneryTracker
+from tests.vision.tracked_game import TrackedGame, connect4, play
 
 CUP = frozenset({"f1", "f2", "g1", "g2", "g3", "g4", "g5"})
 

@@ -1,6 +1,6 @@
-"""Posterior over the legal turns: Bayes, given the evidence of a picture about each cell.
+"""Posterior over the legal turns: Bayes, given the evidence about each cell.
 
-A picture is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
+It is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
 were misread while the board was known (glare, a paper piece in place of a lost one) count nothing for as long as they stay
 the same: the classifier's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as
 well: it explains everything, at a price for each cell.
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import Cells
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.hypotheses import Changes, Hypothesis
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.hypotheses import Changes, Hypothesis
 
-# Priors: no turn was played since the last picture, one, or two; the last one was taken back (and perhaps another played
+# Priors: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another played
 # instead); or a change that the rules do not allow, less likely in a set that is unknown yet: there cells are misread.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.02))
 LOG_ILLEGAL_UNLEARNED = math.log(0.005)

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, mean
-from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
+from fourth_seat.inference.evidence import LOG_FLOOR, Evidence, LogLikelihoods, mean
 
 RED, YELLOW = Content(1), Content(2)
 

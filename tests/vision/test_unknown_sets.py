@@ -10,15 +10,15 @@ import pytest
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.connect4.rules import Connect4Move
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.events import (
     BoardDiffers,
     FirstPositionSeen,
     MovesSeen,
 )
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.move_tracker import UNEXPLAINED_TIMEOUT_S
 from tests.vision.drawings import ScriptedClassifier
-from tests.vision.infer.tracked_game import TrackedGame, play, turn
+from tests.vision.tracked_game import TrackedGame, play, turn
 
 
 def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:

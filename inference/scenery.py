@@ -48,5 +48,5 @@ class SceneryTracker:
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:
-        """Forget scenery that several pictures do not show any more."""
+        """Forget scenery that several readings do not show any more."""
         self.cells &= strange

@@ -9,7 +9,7 @@ from typing import Any
 
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import CellDifference
-from fourth_seat.vision.infer.hypotheses import Hypothesis
+from fourth_seat.inference.hypotheses import Hypothesis
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A move tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes."""
+"""A picture tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.connect4.rules import Connect4Move
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.events import (
     BoardDiffers,
     BoardRestored,
     FirstPositionSeen,
@@ -19,10 +19,10 @@ from fourth_seat.vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.move_tracker import UNEXPLAINED_TIMEOUT_S
 from tests.vision.drawings import ScriptedClassifier
-from tests.vision.infer.tracked_game import TrackedGame, connect4, play, seen, turn
+from tests.vision.tracked_game import TrackedGame, connect4, play, seen, turn
 
 
 @pytest.mark.slow
