@@ -26,8 +26,8 @@ from fourth_seat.commands import spoken
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.processes.standard_input import InputQueue
-from fourth_seat.setup.camera import CameraSetup
 from fourth_seat.vision.registry import require_vision
+from fourth_seat.vision.setup.camera import CameraSetup
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.packing import unpack

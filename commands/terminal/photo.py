@@ -15,11 +15,11 @@ from fourth_seat.commands.terminal.help import QUIT_WORDS
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Holds
-from fourth_seat.setup.photo import shown_throw
 from fourth_seat.table.record.cell_text import cell_examples, content_name, read_cells
 from fourth_seat.table.stage.whole_board import begin_from, miscount, movers, position_of
 from fourth_seat.table.table import Table
 from fourth_seat.vision.registry import require_camera
+from fourth_seat.vision.setup.photo import shown_throw
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:

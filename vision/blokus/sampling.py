@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from fourth_seat.calibration.view import View
 from fourth_seat.vision.protocols import Image
 
-Values = NDArray[np.float32]
-
 PIECE_HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squares of some 20 mm
 SAMPLES_ACROSS = 8  # samples across a square, and as many down
 MARGIN_SHARE = 0.16  # of a square, left out on each side: ridges, bevels, pieces not quite in their places

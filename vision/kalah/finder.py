@@ -18,7 +18,6 @@ from fourth_seat.vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
 SEARCH_SIDE_PX = 320  # the longer side of the pictures that it learned from
-DILATIONS = (1, 2, 4, 8, 2, 1)
 USUAL_RADIUS_PX = 8.0  # the radius whose logarithm the network takes for 0
 MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fourth_seat.boundary.json_forms import either, fits
 from fourth_seat.boundary.strict_json import parse_json
 from fourth_seat.vision.worker.packing import unpack
+
+Message = Mapping[str, Any]
+"""A message of the vision process, or some fields of one: JSON values by their names."""
 
 
 def _is_packed(value: Any) -> bool:

@@ -155,9 +155,9 @@ def known(_: Path) -> Parse:
 def vision_messages(_: Path) -> Parse:
     """Parse lines of the camera's worker, from its pipe to the table."""
     from fourth_seat.games import find
-    from fourth_seat.setup.camera_session import CameraSession
     from fourth_seat.table.seats import Person, Seat
     from fourth_seat.table.table import Table
+    from fourth_seat.vision.camera_session import CameraSession
     from fourth_seat.vision.worker.message_forms import read_message
     from fourth_seat.words import FourthSeatError, Text
 

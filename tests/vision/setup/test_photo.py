@@ -10,12 +10,12 @@ import psutil
 
 from fourth_seat.commands.play import now
 from fourth_seat.games import find
-from fourth_seat.setup.photo import PhotoReader
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
+from fourth_seat.vision.setup.photo import PhotoReader
 from fourth_seat.vision.worker.client import VisionProcess
 
-PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
+PHOTO = Path(__file__).resolve().parents[2] / "data" / "vision" / "connect4_0002.jpg"
 TIMEOUT_S = 60.0
 
 

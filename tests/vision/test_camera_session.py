@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from fourth_seat.games import find
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say

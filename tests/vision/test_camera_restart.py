@@ -16,9 +16,9 @@ from fourth_seat.calibration.camera import load_camera
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.processes import worker
-from fourth_seat.setup.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSession
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_session import MAX_RESTARTS, RESTARTS_S, CameraSession
 from fourth_seat.words import Text
 from tests.vision.board_phone import BoardPhone, before_a_board
 from tests.vision.camera.phone import write_video

@@ -9,7 +9,7 @@ from fourth_seat.calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
 from fourth_seat.games.geometry import rectangle
 from fourth_seat.hardware.paper.lens_sheet import COLUMNS, ROWS
 from fourth_seat.vision.detect.markers import sheet_corners
-from fourth_seat.vision.protocols import Image, Size, size_of
+from fourth_seat.vision.protocols import Image, PictureSize, size_of
 from fourth_seat.words import Text, say, say_many
 
 MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
@@ -24,7 +24,7 @@ class LensSetup:
 
     def __init__(self) -> None:
         self.lens: Lens | None = None
-        self._size: Size | None = None  # of the first picture of the sheet; all others must have it, too
+        self._size: PictureSize | None = None  # of the first picture of the sheet; all others must have it, too
         self._points: list[Points] = []
         self._pixels: list[Points] = []
         self._outlines: list[Points] = []
@@ -64,7 +64,7 @@ class LensSetup:
             self._fit(size)
         return True
 
-    def _fit(self, size: Size) -> None:
+    def _fit(self, size: PictureSize) -> None:
         try:
             self.lens = Lens.fitted(self._points, self._pixels, size)
         except BadLens:

@@ -13,11 +13,11 @@ from typing import Any
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.processes.supervised import SupervisedWorker
-from fourth_seat.setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from fourth_seat.table.settings.folders import home
 from fourth_seat.table.table import Table
 from fourth_seat.vision.camera_bridge import CameraBridge
 from fourth_seat.vision.registry import require_camera
+from fourth_seat.vision.setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.vision.worker.packing import unpack
