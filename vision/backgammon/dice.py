@@ -7,13 +7,13 @@ foreshortened. Only two that are surely dice say something: a throw that cannot 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.cells import DIE_CELLS
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.games.contents import Content
 from fourth_seat.inference.evidence import Likelihoods, floored
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.dice.detector import DieReading, read_dice
 from fourth_seat.vision.protocols import Image
 
@@ -48,7 +48,7 @@ def dice_on(image: Image, view: View) -> list[DieReading]:
     return read_dice(above, (least * _PX_PER_UNIT, most * _PX_PER_UNIT))
 
 
-def _logs(die: DieReading) -> NDArray[np.float64]:
+def _logs(die: DieReading) -> Floats:
     """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
     sure = (1 - _MISREAD_PROBABILITY) * die.face_probability

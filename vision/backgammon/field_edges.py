@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.network import STRIDE
 
@@ -19,8 +19,6 @@ Edge = tuple[float, float]
 """Offset and slope."""
 
 CELL = STRIDE / WINDOW[4]  # board units
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def at(line: Edge, place: float) -> float:
     return line[0] + line[1] * place
 
 
-def positions(shape: tuple[int, ...]) -> tuple[Array, Array]:
+def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
     """Return the x of each column and y of each row of cells of a network that looked at the reader's window, in board
     units.
     """

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.inference.evidence import LOG_FLOOR
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.dice.networks import EDGE, FACE, NO_FACE, SEARCH_EDGE_PX, around, search, values
 from fourth_seat.vision.network import STRIDE
 from fourth_seat.vision.protocols import Image
@@ -54,7 +54,7 @@ class DieReading:
     mean_probability: float
 
     @classmethod
-    def of(cls, place: FacePlace, logs: NDArray[np.float64]) -> DieReading:
+    def of(cls, place: FacePlace, logs: Floats) -> DieReading:
         """Read a die from the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that
         looks like a face tells more.
         """
@@ -145,7 +145,7 @@ def found(image: Image, least_probability: float) -> list[FacePlace]:
     return places
 
 
-def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> NDArray[np.float64]:
+def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> Floats:
     """Return for each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as
     many rows where each place is looked at in a mirror, too.
     """

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.network import VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
 
@@ -30,10 +31,10 @@ class FaceMap:
         aside, below: how far it lies from the cell's middle, in cells.
     """
 
-    probability: NDArray[np.float32]
-    size: NDArray[np.float32]
-    aside: NDArray[np.float32]
-    below: NDArray[np.float32]
+    probability: Floats32
+    size: Floats32
+    aside: Floats32
+    below: Floats32
 
 
 @cache
@@ -53,7 +54,7 @@ def search(image: NDArray[np.uint8]) -> FaceMap:
     return FaceMap(probability, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 
 
-def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
+def values(pictures: NDArray[np.uint8]) -> Floats:
     """Return logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:

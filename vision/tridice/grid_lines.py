@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from fourth_seat.calibration.view import View
 from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.games.tridice.lattice import ROWS
-
-Floats = NDArray[np.float64]
+from fourth_seat.vision.arrays import Floats
 
 SIDE_PLACES = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
 CELL_OFFSET = 0.16  # how far from a line the cells are looked at, in cells

@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
-
-Floats = NDArray[np.float64]
 
 MIN_AREA_SHARE, MAX_AREA_SHARE = 0.0006, 0.02  # area of a cell, in pictures
 EDGE_SETTINGS = ((1.0, 0.5), (2.0, 0.5), (2.0, 0.25))  # blur in pixels; contrast of edges against the picture's own

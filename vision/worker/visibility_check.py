@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.protocols import BoardVision
@@ -107,7 +107,7 @@ class BoardScene:
 
     state: AnyState
     corners: Points
-    light: NDArray[np.float32]
+    light: Floats32
 
     def differs(self, other: BoardScene) -> bool:
         """Return whether the board was seen from another place, in other light, or more or less sharply."""
