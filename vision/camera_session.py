@@ -13,6 +13,7 @@ from typing import Any
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.processes.supervised import SupervisedWorker
+from fourth_seat.processes.worker import Message
 from fourth_seat.table.settings.folders import home
 from fourth_seat.table.table import Table
 from fourth_seat.vision.camera_bridge import CameraBridge
@@ -196,7 +197,7 @@ class CameraSession:
         """Return the newest picture; None where none has come since the last."""
         return self._worker.process.frame()
 
-    def _handle_event(self, line: Mapping[str, Any]) -> None:
+    def _handle_event(self, line: Message) -> None:
         event = line.get("event")
         if "reply" in line:
             self._replied(line)
@@ -233,7 +234,7 @@ class CameraSession:
         if self.setup.ready:
             self.bridge.handle_event(line)
 
-    def _replied(self, line: Mapping[str, Any]) -> None:
+    def _replied(self, line: Message) -> None:
         if not line["ok"]:
             self._on_text(unpack(line["text"]), True)
         elif line["reply"] == self._recording:

@@ -5,10 +5,10 @@ process drive it (`handle_event`), and it answers with commands for that process
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
-from typing import Any
 
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
@@ -86,7 +86,7 @@ class CameraSetup:
 
     # -- events of the vision process --------------------------------------------------------------------------------------
 
-    def handle_event(self, line: Mapping[str, Any]) -> None:
+    def handle_event(self, line: Message) -> None:
         """Handle an event of the vision process; ignore those that do not concern the set-up."""
         match line.get("event"):
             case "trouble" if self.stage is CameraStage.OPENING:
@@ -157,7 +157,7 @@ class CameraSetup:
         self._send(command)
 
 
-def _sees(line: Mapping[str, Any]) -> bool:
+def _sees(line: Message) -> bool:
     """Return whether a view or a sight shows that the board is found and light enough."""
     return line["event"] == "view" or line["sight"] in SEEING_SIGHTS
 

@@ -19,12 +19,12 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.hardware.lights.layout import cell_locator
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.saved_calibration import known_lens, saved_calibrations
 from fourth_seat.vision.errors import BadCorners
 from fourth_seat.vision.protocols import Image, size_of
-from fourth_seat.vision.worker.message_forms import Message
 from fourth_seat.words import say
 
 BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not

@@ -35,12 +35,12 @@ from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.recording import FrameRecorder
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
-from fourth_seat.vision.worker.message_forms import Message
 from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import FourthSeatError, Text, say
 

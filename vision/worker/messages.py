@@ -39,11 +39,11 @@ from fourth_seat.inference.events import (
     ThrowMissing,
 )
 from fourth_seat.inference.hypotheses import Hypothesis
+from fourth_seat.processes.worker import Message
 from fourth_seat.table.record.cell_text import content_name
 from fourth_seat.vision.board_json import board
 from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.self_test import Visibility
-from fourth_seat.vision.worker.message_forms import Message
 from fourth_seat.vision.worker.packing import pack, pack_content
 from fourth_seat.words import Text, Value, say, say_many
 

@@ -14,6 +14,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.events import Event, MoveSetDown, MovesSeen, MoveUnclear
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_reading import detect_board, snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
@@ -26,7 +27,6 @@ from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
-from fourth_seat.vision.worker.message_forms import Message
 from fourth_seat.vision.worker.messages import (
     as_text,
     event_line,

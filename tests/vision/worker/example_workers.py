@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.worker.loop import Settings
-from fourth_seat.vision.worker.message_forms import Message
 from fourth_seat.words import FourthSeatError, say
 from tests.vision.camera.phone import number_in
 
