@@ -41,7 +41,7 @@ def _board() -> ContactBoard:
 
 
 def played(*columns: int) -> AnyState:
-    state = GAME.start(OPTIONS)
+    state: AnyState = GAME.start(OPTIONS)
     for column in columns:
         state = state.play(Connect4Move(column))
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import tkinter as tk
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image, ImageTk
@@ -13,7 +13,7 @@ from PIL import Image, ImageTk
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import ink_on
 from fourth_seat.ui.theme import SMALL, Theme
-from fourth_seat.vision.camera_session import CellGuess, Grid, Pixels
+from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
@@ -143,7 +143,7 @@ class LivePicture(tk.Canvas):
                 self._show_guess(outline, guess, counted=name in self._counted)
         self._outline(self._here(grid.corners))
 
-    def _here(self, points: Pixels) -> list[tuple[float, float]]:
+    def _here(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         left, top, _, _ = self._part
         return [((x - left) * self.factor, (y - top) * self.factor) for x, y in points]
 
