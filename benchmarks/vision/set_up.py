@@ -20,10 +20,8 @@ import tempfile
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -35,6 +33,7 @@ from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import game_names
 from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.camera_session import Grid, read_grid
 from fourth_seat.vision.memory import retain_freed_memory
@@ -103,7 +102,7 @@ class Person:
             if line.get("event") == "visibility":
                 self.ratings.append((line["share"], line["good"], frame.t))
 
-    def _handle(self, line: Mapping[str, Any]) -> None:
+    def _handle(self, line: Message) -> None:
         if line.get("event") == "view":
             self.grid = read_grid(line)
         elif line.get("event") == "sight" and line["sight"] == "lost":

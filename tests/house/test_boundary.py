@@ -51,7 +51,6 @@ OWN = """
     processes: int(name)
     processes: int(number)
     processes: name.isdigit()
-    setup: int(line['ways'])
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))
 """
