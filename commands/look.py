@@ -25,12 +25,12 @@ from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
+from fourth_seat.inference.initial_position import positions
 from fourth_seat.vision.board_json import board
+from fourth_seat.vision.board_photo import doubts
 from fourth_seat.vision.board_reading import BoardReading, read_board
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.vision.errors import CameraError
-from fourth_seat.vision.infer.board_photo import doubts
-from fourth_seat.vision.infer.initial_position import positions
 from fourth_seat.vision.registry import require_vision
 from fourth_seat.words import FourthSeatError, Text, say
 

@@ -13,8 +13,8 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.setup.camera_session import CameraSession
-    from fourth_seat.setup.photo import PhotoReader
+    from fourth_seat.vision.camera_session import CameraSession
+    from fourth_seat.vision.setup.photo import PhotoReader
 
 
 NO_GAME = say("No game is being played at the table now.")

@@ -1,1 +1,1 @@
-"""Calibrations step by step, driven by the window and by commands alike; no Tk."""
+"""What needs the camera and other devices together, step by step, driven by the window and by commands; no Tk."""

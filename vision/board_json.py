@@ -6,11 +6,11 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.geometry import Cell
 from fourth_seat.games.options import Options
-from fourth_seat.vision.protocols import Board, Marks
+from fourth_seat.vision.protocols import BoardJson, Marks
 from fourth_seat.vision.registry import board_vision
 
 
-def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:
+def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> BoardJson:
     """Return the contents of the cells as JSON values; `marks`: letters of colours that differ from the rules' own."""
     letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
     return board_vision(game).form(game, options, cells, letters)
@@ -25,7 +25,7 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
     return [sorted(row, key=lambda cell: cell.foot[0]) for _, row in sorted(found.items())]
 
 
-def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> BoardJson:
     """Return `board`: one text a row, the letter of each cell's colour and a dot for nothing."""
     return {
         "board": [
@@ -35,7 +35,7 @@ def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> 
     }
 
 
-def letters_by_cell(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
+def letters_by_cell(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> BoardJson:
     """Return `board`: the names of the cells that are not empty, each with the letter of its colour."""
     held = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
     return {"board": dict(sorted(held.items()))}

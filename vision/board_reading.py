@@ -12,9 +12,9 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.detect.printed_photo import printed_photo_reason
 from fourth_seat.vision.errors import BadCorners
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.motion_gate import LightLevel, MotionGate

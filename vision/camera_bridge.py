@@ -12,14 +12,14 @@ from typing import Any
 
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import CellDifference, Content
-from fourth_seat.games.protocol import Line as GameLine
+from fourth_seat.games.protocol import Line
+from fourth_seat.processes.worker import Message
 from fourth_seat.table.announce import turn
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.table import Table
 from fourth_seat.vision.worker.packing import unpack, unpack_content
 from fourth_seat.words import FourthSeatError, Text, say
 
-Line = Mapping[str, Any]
 CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained board to be offered as the position
 
 
@@ -56,7 +56,7 @@ class CameraBridge:
         self._on_text = on_text
         self._sent: tuple[object, object] | None = None  # the line and the pending move last sent to the camera
         # The camera's last turn: where the history stood before it, and the game after it.
-        self._turn: tuple[int, GameLine] | None = None
+        self._turn: tuple[int, Line] | None = None
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
@@ -81,14 +81,11 @@ class CameraBridge:
         """Return the expected position as text; after undo and redo the board differs until it has been put right."""
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
-        return self._position(table.state if restoring else table.board_state)
-
-    def _position(self, state: AnyState) -> str:
-        return self._table.game.position(state)
+        return table.game.position(table.state if restoring else table.board_state)
 
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
-    def handle_event(self, line: Line) -> None:
+    def handle_event(self, line: Message) -> None:
         """Handle a line of the vision process; ignore lines that do not matter here.
 
         Once the game is over the pieces are cleared away, which is not to be reported.
@@ -142,11 +139,11 @@ class CameraBridge:
         """Return the contents of the cells that differ."""
         return {each.cell: each.found for each in self.wrong}
 
-    def _is_current(self, line: Line) -> bool:
+    def _is_current(self, line: Message) -> bool:
         """Return whether a report refers to the present position, not to an earlier one."""
         return bool(line["position"] == self.position())
 
-    def _played(self, line: Line) -> None:
+    def _played(self, line: Message) -> None:
         """Enter moves that were seen, except those that a person has entered meanwhile."""
         table = self._table
         moves = tuple(line["moves"])
@@ -177,7 +174,7 @@ class CameraBridge:
                     state = state.play(move)
         except FourthSeatError:
             return None
-        return self._position(state)
+        return self._table.game.position(state)
 
     def _enter(self, moves: Sequence[str], *, instead: bool = False) -> None:
         table = self._table
@@ -202,16 +199,16 @@ class CameraBridge:
             self._on_text(error.text, True)
         self._sent = None
 
-    def _is_set_down(self, line: Line) -> bool:
+    def _is_set_down(self, line: Message) -> bool:
         """Return whether a report says that the pending computer's move has been set down."""
         pending = self._table.pending
-        return pending is not None and line["position"] == self._position(pending.after)
+        return pending is not None and line["position"] == self._table.game.position(pending.after)
 
     def _set_down(self) -> None:
         self._table.set_down()
         self._on_text(say("Placed correctly."), False)
 
-    def _complain(self, line: Line) -> None:
+    def _complain(self, line: Message) -> None:
         """Announce to all displays that the board is not as it should be."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY

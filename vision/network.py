@@ -16,13 +16,11 @@ os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", "1")  # the classic one; read w
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.boundary.shipped import read_shipped
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.protocols import Image
 from fourth_seat.words import FourthSeatError, say
-
-Array = NDArray[np.float32]
 
 STRIDE = 4  # pixels a cell
 
@@ -58,7 +56,7 @@ class VisionNetwork:
         self._net = cv2.dnn.readNetFromONNX(stored)
         self._outputs = outputs
 
-    def __call__(self, pictures: Array, **further: Array) -> tuple[Array, ...]:
+    def __call__(self, pictures: Floats32, **further: Floats32) -> tuple[Floats32, ...]:
         """Run the network on pictures, shape (n, height, width, 3), and further inputs by their names, shaped as the file
         has them; return each output with its channels last.
         """
@@ -67,9 +65,9 @@ class VisionNetwork:
         return tuple(np.moveaxis(np.asarray(out, np.float32), 1, -1) for out in self._net.forward(self._outputs))
 
 
-def normalised(image: Image) -> Array:
+def normalised(image: Image) -> Floats32:
     """Return pictures without their brightness and contrast, their colours kept; shape (..., height, width, 3) as they."""
     x = image.astype(np.float32)
     axes = (-3, -2, -1)
-    out: Array = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)
+    out: Floats32 = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)
     return out

@@ -16,7 +16,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.words import Text
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ T = TypeVar("T")
 Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
 
-Size = tuple[int, int]
+PictureSize = tuple[int, int]
 """Width and height of a picture in pixels."""
 
 Appearance = Mapping[str, Any]
@@ -37,7 +37,7 @@ UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, Arith
 """Errors of classifiers over an appearance that they did not learn: files may hold anything."""
 
 
-def size_of(image: Image) -> Size:
+def size_of(image: Image) -> PictureSize:
     """Return a picture's size; it may also be grey, shape (height, width)."""
     return image.shape[1], image.shape[0]
 
@@ -108,13 +108,13 @@ class Classifier(Protocol):
         """
 
 
-Board = dict[str, Any]
+BoardJson = dict[str, Any]
 """Contents of a board as JSON takes them: what `look` and `watch` print."""
 
 Marks = Mapping[int, str]
 """The letter of each colour."""
 
-BoardForm = Callable[[AnyGame, Options, Cells, Marks], Board]
+BoardForm = Callable[[AnyGame, Options, Cells, Marks], BoardJson]
 
 
 class Orientations(Enum):

@@ -34,9 +34,9 @@ from fourth_seat.games import AnyGame, AnyState, game_names
 from fourth_seat.games.contents import Cells, differences
 from fourth_seat.games.geometry import Holds
 from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.inference import hypotheses
+from fourth_seat.inference.move_tracker import with_changes
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer import hypotheses
-from fourth_seat.vision.infer.move_tracker import with_changes
 from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.worker.session import VisionSession
 

@@ -34,8 +34,8 @@ from benchmarks.vision.single import labelled_cells, mistakes, offset
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Cells
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.board_reading import detect_board, rejection
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, lasting, size_of
 from fourth_seat.vision.registry import board_vision
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--under NAME...] [--verbose]
 
-Each photo with a known position is filmed as it lies, and the window's steps (`setup.camera`) are driven by what is seen of
+Each photo with a known position is filmed as it lies, and the steps of `vision.setup.camera` are driven by what is seen of
 it. The person reads each sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid,
 confirm the board, or drag its corners, with hands that are a little off. Time is that of the pictures, and the processor's
 where it needs longer for one. A set is set up where the camera is ready and the outline is right.
@@ -20,10 +20,8 @@ import tempfile
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -35,10 +33,11 @@ from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import game_names
 from fourth_seat.hardware.machine.memory import usable_memory
-from fourth_seat.setup.camera import CameraSetup, CameraStage
-from fourth_seat.setup.camera_session import Grid, read_grid
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.camera_session import Grid, read_grid
 from fourth_seat.vision.memory import retain_freed_memory
+from fourth_seat.vision.setup.camera import CameraSetup, CameraStage
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.words import FourthSeatError, Text
 
@@ -103,7 +102,7 @@ class Person:
             if line.get("event") == "visibility":
                 self.ratings.append((line["share"], line["good"], frame.t))
 
-    def _handle(self, line: Mapping[str, Any]) -> None:
+    def _handle(self, line: Message) -> None:
         if line.get("event") == "view":
             self.grid = read_grid(line)
         elif line.get("event") == "sight" and line["sight"] == "lost":

@@ -27,8 +27,8 @@ from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.games.options import Options
 from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.board_reading import printed, rejection
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.protocols import BoardNotFound, BoardVision, Image
 from fourth_seat.vision.registry import board_vision

@@ -23,8 +23,8 @@ import numpy as np
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.backgammon.geometry import geometry
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.backgammon.dice import throw
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import size_of
 
 LOOK_FRAMES = (3, 6)  # of the frames in which a position lies still

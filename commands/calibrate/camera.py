@@ -18,7 +18,6 @@ import math
 import sys
 import time
 from collections.abc import Mapping, Sized
-from typing import Any
 
 from fourth_seat.calibration.camera import load_camera
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
@@ -26,8 +25,9 @@ from fourth_seat.commands import spoken
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.processes.standard_input import InputQueue
-from fourth_seat.setup.camera import CameraSetup
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.registry import require_vision
+from fourth_seat.vision.setup.camera import CameraSetup
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.packing import unpack
@@ -117,7 +117,7 @@ class _CameraSteps:
                 time.sleep(POLL_INTERVAL_S)
         return True
 
-    def _handle_event(self, line: Mapping[str, Any]) -> bool:
+    def _handle_event(self, line: Message) -> bool:
         """Handle an event of the vision process; return false where the dialogue has to end."""
         self._setup.handle_event(line)
         if "reply" in line:

@@ -22,9 +22,9 @@ from fourth_seat.commands.arguments.output import add_force, check_free
 from fourth_seat.commands.arguments.together import refuse_beside, refuse_without
 from fourth_seat.commands.watch import read_frame
 from fourth_seat.hardware.paper.lens_sheet import write_lens_sheet
-from fourth_seat.setup.lens import LensSetup
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.protocols import size_of
+from fourth_seat.vision.setup.lens import LensSetup
 from fourth_seat.words import FourthSeatError, Text, say
 
 

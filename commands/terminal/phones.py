@@ -10,10 +10,10 @@ from fourth_seat.page.host import TOKEN_S, PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.https import https_settings
 from fourth_seat.page.qr_code import qr_code
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.errors import BadSeat, OutOfTurn
 from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 QUIET_ZONE_SQUARES = 2  # squares of light ground around a code

@@ -15,11 +15,11 @@ from fourth_seat.commands.terminal.help import QUIT_WORDS
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Holds
-from fourth_seat.setup.photo import shown_throw
 from fourth_seat.table.record.cell_text import cell_examples, content_name, read_cells
 from fourth_seat.table.stage.whole_board import begin_from, miscount, movers, position_of
 from fourth_seat.table.table import Table
 from fourth_seat.vision.registry import require_camera
+from fourth_seat.vision.setup.photo import shown_throw
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class TerminalPhoto:
     def _begin(self, path: Path, corners: Points | None) -> None:
         table, game = self._table, self._table.game
         require_camera(game)
+        from fourth_seat.vision.board_photo import read_photo  # loads OpenCV
         from fourth_seat.vision.camera.files import read_picture
         from fourth_seat.vision.errors import CameraError
-        from fourth_seat.vision.infer.board_photo import read_photo  # loads OpenCV
 
         photo = read_photo(read_picture(path), game, table.options, corners, known=corners is not None)
         if isinstance(photo, Text):

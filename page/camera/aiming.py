@@ -9,7 +9,7 @@ from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.games.geometry import Rectangle
-    from fourth_seat.setup.camera_session import Grid
+    from fourth_seat.vision.camera_session import Grid
 
 MIN_MARGIN = 0.01  # of the picture's shorter side, between a corner of the board and the picture's edge
 MIN_SHARE = 0.09  # of the picture that the board takes

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from fourth_seat.page.camera.aiming import aiming_advice
 from fourth_seat.page.guests import Guest, Json
-from fourth_seat.setup.camera import CameraStage
 from fourth_seat.vision.registry import require_vision
+from fourth_seat.vision.setup.camera import CameraStage
 from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.page.hosted import HostedTable
-    from fourth_seat.setup.camera_session import CameraSession, Grid
+    from fourth_seat.vision.camera_session import CameraSession, Grid
 
 PAUSE_S = 0.25  # between two messages about what the table sees
 AIM = say("Put the phone where it sees the whole board and stands still.")

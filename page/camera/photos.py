@@ -13,7 +13,7 @@ from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.page.hosted import HostedTable
-    from fourth_seat.setup.photo import PhotoReader
+    from fourth_seat.vision.setup.photo import PhotoReader
 
 
 class GuestPhotos:

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
     "boundary", "words", "games", "processes", "farm", "engines", "table",
-    "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
+    "inference", "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
 )  # fmt: skip
 """Lowest first: a package imports the packages before it, never one after it."""
 PACKAGE = "fourth_seat"
@@ -29,6 +29,7 @@ BANNED_MODULES = {
     "farm": {"tkinter", "cv2", "numba", "numpy", "serial"},
     "engines": {"tkinter", "cv2", "serial"},
     "table": {"tkinter", "cv2", "serial", "numba"},
+    "inference": {"tkinter", "cv2", "numba", "serial"},
     "hardware": {"tkinter"},
     "vision": {"tkinter", "serial"},
     "setup": {"tkinter"},

@@ -51,7 +51,6 @@ OWN = """
     processes: int(name)
     processes: int(number)
     processes: name.isdigit()
-    setup: int(line['ways'])
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))
 """
@@ -110,7 +109,7 @@ FILES = """
 """The program's own files, the system's lists of devices, and the settings that it gives its own processes."""
 
 OPENERS = (".read_text", ".read_bytes", "json.loads", "json.load", "cv2.imread")
-NUMERIC = {"engines", "vision"}
+NUMERIC = {"engines", "inference", "vision"}
 """Rooms that compute with arrays; of them only the folders of `TEXTUAL` take numbers from text."""
 TEXTUAL = {"gtp", "camera", "worker"}
 

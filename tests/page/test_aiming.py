@@ -7,7 +7,7 @@ import math
 import pytest
 
 from fourth_seat.page.camera.aiming import aiming_advice, slant
-from fourth_seat.setup.camera_session import Grid
+from fourth_seat.vision.camera_session import Grid
 
 SIZE = 1280, 720
 BOARD = (0.0, 0.0, 20.0, 12.0)

@@ -17,9 +17,9 @@ import pytest
 from fourth_seat.page.camera.filming import PAUSE_S
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
+from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.words import Text
 from tests.page.axe import violations
 from tests.page.browser_phone import CHROMIUM, SIZES, BrowserPhone, chromium, phone

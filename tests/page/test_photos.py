@@ -14,10 +14,10 @@ from PIL import Image
 
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
-from fourth_seat.setup.photo import PhotoReader
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
 from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.setup.photo import PhotoReader
 from tests.page.axe import violations
 from tests.page.browser_phone import CHROMIUM, BrowserPhone, chromium, phone
 from tests.page.tables import HERE, table_of

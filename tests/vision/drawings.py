@@ -14,7 +14,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Holds
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import Evidence, floored
+from fourth_seat.inference.evidence import Evidence, floored
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.words import Text
 

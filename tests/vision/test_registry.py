@@ -9,10 +9,10 @@ import pytest
 from fourth_seat.commands import run
 from fourth_seat.games import find
 from fourth_seat.games.connect4 import Connect4Game
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.vision import registry
+from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.errors import GameNotSeen
 from fourth_seat.vision.registry import board_vision, can_see, require_vision
 from fourth_seat.vision.worker.client import VisionProcess

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourth_seat.calibration.camera_settings import (
@@ -25,12 +26,12 @@ from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.setup.camera_session import CameraSession
     from fourth_seat.ui.camera.corners import CornersSheet
     from fourth_seat.ui.camera.panel import CameraPanel
     from fourth_seat.ui.camera.sight import SightSheet
     from fourth_seat.ui.table.context import TableContext
     from fourth_seat.vision.camera_bridge import MoveAnswer
+    from fourth_seat.vision.camera_session import CameraSession
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 PICTURE_INTERVAL_S = 0.08  # between two pictures shown: enough to follow hands, at little cost
@@ -111,7 +112,7 @@ class CameraControl:
 
     def _watch(self, source: str) -> bool:
         """Start a camera in place of the one before; return whether that worked."""
-        from fourth_seat.setup.camera_session import CameraSession
+        from fourth_seat.vision.camera_session import CameraSession
 
         self.stop(remember=False)
         page = self._page
@@ -332,9 +333,22 @@ class CameraControl:
         self._page.open_sheet(BoardsSheet(self._page, self._page.table.game, in_use=in_use))
 
     def _print_markers(self) -> None:
-        from fourth_seat.ui.camera.print_markers import print_markers
+        with_extra(self._page, "print", self._choose_markers_file)
 
-        with_extra(self._page, "print", lambda: print_markers(self._page))
+    def _choose_markers_file(self) -> None:
+        from fourth_seat.hardware.paper.corner_markers import write_markers
+        from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+
+        def write(path: Path) -> None:
+            write_markers(path, self._page.window.catalogue)
+
+        def saved(path: Path) -> Text:
+            return say(
+                "The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=str(path)
+            )
+
+        kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
+        self._page.open_sheet(SaveSheet(self._page, say("Print corner markers"), "corner-markers", kinds, saved))
 
     def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:

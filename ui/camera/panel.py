@@ -9,7 +9,6 @@ from functools import partial
 from tkinter import ttk
 
 from fourth_seat.games.protocol import Side
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.ui.camera.picture import LivePicture
 from fourth_seat.ui.table.panel import Docked
 from fourth_seat.ui.theme import Theme
@@ -17,6 +16,7 @@ from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.menu import ThemedMenu
 from fourth_seat.vision.camera_bridge import MoveAnswer
+from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import Text, say, sentence
 

@@ -23,11 +23,11 @@ from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
-    from fourth_seat.setup.camera_session import Grid
-    from fourth_seat.setup.photo import PhotoReader
     from fourth_seat.ui.camera.corners import CornersSheet
     from fourth_seat.ui.page import Page
     from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.vision.camera_session import Grid
+    from fourth_seat.vision.setup.photo import PhotoReader
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.14  # of the panel's height that the photo may take, and takes at least
@@ -165,7 +165,7 @@ class PhotoControl:
             self._page.line.say(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
-        from fourth_seat.setup.photo import PhotoReader
+        from fourth_seat.vision.setup.photo import PhotoReader
 
         page = self._page
         self.close()
@@ -193,7 +193,7 @@ class PhotoControl:
 
     def _over(self, taken: bool) -> None:
         """Leave the photo once the board was taken or given up, and show the first advice at once."""
-        from fourth_seat.setup.photo import shown_throw
+        from fourth_seat.vision.setup.photo import shown_throw
 
         page, table = self._page, self._page.table
         reading = self.reader.reading if self.reader else None

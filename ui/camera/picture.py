@@ -12,8 +12,8 @@ from PIL import Image, ImageTk
 
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import ink_on
-from fourth_seat.setup.camera_session import CellGuess, Grid
 from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
@@ -22,7 +22,6 @@ SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
 DISC_SHARE = 0.72  # of a cell, that the disc of its likeliest colour takes
 SMALLEST_TEXT = 15  # pixels of a cell, at 96 dots an inch, in which a percentage can be read
 AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
-Points = Sequence[tuple[float, float]]
 
 
 def save_picture(picture: SharedPicture) -> Path:
@@ -144,7 +143,7 @@ class LivePicture(tk.Canvas):
                 self._show_guess(outline, guess, counted=name in self._counted)
         self._outline(self._here(grid.corners))
 
-    def _here(self, points: Points) -> list[tuple[float, float]]:
+    def _here(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         left, top, _, _ = self._part
         return [((x - left) * self.factor, (y - top) * self.factor) for x, y in points]
 

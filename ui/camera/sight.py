@@ -12,8 +12,8 @@ from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from fourth_seat.setup.camera_session import CameraSession
     from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.vision.camera_session import CameraSession
 
 PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may take
 

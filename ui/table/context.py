@@ -25,7 +25,7 @@ from fourth_seat.ui.table.toolbar import Toolbar
 from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from fourth_seat.setup.photo import PhotoReader
+    from fourth_seat.vision.setup.photo import PhotoReader
 
 
 class PositionEditor(Protocol):

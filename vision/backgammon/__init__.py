@@ -6,10 +6,10 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.backgammon.classifier import BackgammonClassifier
 from fourth_seat.vision.backgammon.detector import BackgammonDetector
 from fourth_seat.vision.board_json import rows
-from fourth_seat.vision.protocols import Board, BoardVision, Marks, Orientations
+from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks, Orientations
 
 
-def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
+def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> BoardJson:
     """Return `points`: 24 numbers, the far row from left to right, then the near one, light checkers above 0, dark ones
     below; `bar`: light, dark.
     """

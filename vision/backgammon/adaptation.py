@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.backgammon.checkers import CheckerSpot
 from fourth_seat.vision.backgammon.field_edges import positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
-
-Array = NDArray[np.float64]
 
 _CENTRE_RADIUS = 0.2  # board units around a checker's middle that are its centre
 _IGNORED_RADIUS = 0.42  # board units around it of which nothing is said
@@ -25,7 +23,7 @@ _NEWTON_STEPS = 6  # of Newton's method
 _MAX_LOGIT = 12.0  # logit beyond which nothing more is learned
 
 
-def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[np.bool_], before: Array | None) -> Array:
+def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, before: Floats | None) -> Floats:
     """Return the change of the last layer's weights and bias for checkers' centres, shape (channels + 1,).
 
     Args:
@@ -50,5 +48,5 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[n
         slope = _CELL_WEIGHT * features.T @ (p - wanted) + (old + moved) / _WEIGHT_SIGMA**2
         curve = (features * (_CELL_WEIGHT * p * (1 - p))[:, None]).T @ features + np.eye(len(moved)) / _WEIGHT_SIGMA**2
         moved = moved - np.linalg.solve(curve, slope)
-    total: Array = old + moved
+    total: Floats = old + moved
     return total

@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.checkers import CheckerSpot, peaks
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
-
-Array = NDArray[np.float64]
 
 _BOARD_MIDDLE = np.array([BOARD_WIDTH, BOARD_HEIGHT]) / 2
 _USUAL_POINT_LENGTH = 4.7  # board units, before anything is seen
@@ -59,12 +58,12 @@ class BoardMarks:
         tips, checkers: of the points; where checkers' centres are.
     """
 
-    rising: Array
-    falling: Array
-    opening: Array
-    closing: Array
-    tips: Array
-    checkers: Array
+    rising: Floats
+    falling: Floats
+    opening: Floats
+    closing: Floats
+    tips: Floats
+    checkers: Floats
 
     @classmethod
     def of(cls, seen: Segmentation, spots: Sequence[CheckerSpot]) -> BoardMarks:
@@ -88,19 +87,19 @@ class BoardPlan:
         length: of the points.
     """
 
-    homography: Array
+    homography: Floats
     bar: float
     length: float
 
-    def plain(self, points: Array) -> Array:
+    def plain(self, points: Floats) -> Floats:
         """Map points of the picture onto the plan; shape (n, 2)."""
         return _mapped(self.homography, points)
 
-    def seen(self, points: Array) -> Array:
+    def seen(self, points: Floats) -> Floats:
         """Map points of the plan into the picture; shape (n, 2)."""
         return _mapped(np.asarray(np.linalg.inv(self.homography), np.float64), points)
 
-    def tips(self) -> Array:
+    def tips(self) -> Floats:
         """Return the tips of the points on the plan: the far row, then the near one; shape (24, 2)."""
         x = _column(np.arange(12), self.bar)
         rows = np.repeat([self.length, BOARD_HEIGHT - self.length], 12)
@@ -136,7 +135,7 @@ class BoardPlan:
         off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
         return float((off < _MAX_COLUMN_OFFSET).mean())
 
-    def edges(self, marks: BoardMarks) -> list[tuple[Array, int, float]]:
+    def edges(self, marks: BoardMarks) -> list[tuple[Floats, int, float]]:
         """Return for each edge its marks, its axis and its place on the plan."""
         low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         return [
@@ -148,7 +147,7 @@ class BoardPlan:
             (marks.closing, 1, BOARD_HEIGHT),
         ]
 
-    def _share(self, points: Array, axis: int, value: float) -> float:
+    def _share(self, points: Floats, axis: int, value: float) -> float:
         """Return the share of an edge that is seen."""
         plain = self.plain(points)
         size = (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
@@ -252,13 +251,13 @@ class _Constraint:
         sigma: standard deviation of a mark.
     """
 
-    points: Array
+    points: Floats
     axis: int
-    places: Array
-    slopes: Array
+    places: Floats
+    slopes: Floats
     sigma: float
 
-    def equations(self, plan: BoardPlan, soft: float) -> tuple[Array, Array, Array]:
+    def equations(self, plan: BoardPlan, soft: float) -> tuple[Floats, Floats, Floats]:
         """Return linear equations in the homography's eight parameters, the bar's width and the points' length: rows, what
         they shall give, and their weights.
         """
@@ -297,29 +296,29 @@ def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
         yield _Constraint(points, 1, places, slopes, sigma)
 
 
-def _column(index: NDArray[np.int_], bar: float) -> Array:
+def _column(index: NDArray[np.int_], bar: float) -> Floats:
     """Return the middle of columns 0..11."""
-    places: Array = (BOARD_WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
+    places: Floats = (BOARD_WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
     return places
 
 
-def _matrix(p: Array) -> Array:
+def _matrix(p: Floats) -> Floats:
     """Return the homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
     a, b = _BOARD_MIDDLE
     return np.array([[1 + p[0] / a, p[1] / b, p[2]], [p[3] / a, 1 + p[4] / b, p[5]], [p[6] / a, p[7] / b, 1.0]])
 
 
-def _mapped(matrix: Array, points: Array) -> Array:
+def _mapped(matrix: Floats, points: Floats) -> Floats:
     out = np.column_stack([points - _BOARD_MIDDLE, np.ones(len(points))]) @ matrix.T
-    moved: Array = out[:, :2] / out[:, 2:] + _BOARD_MIDDLE
+    moved: Floats = out[:, :2] / out[:, 2:] + _BOARD_MIDDLE
     return moved
 
 
-def _points(spots: Sequence[CheckerSpot]) -> Array:
+def _points(spots: Sequence[CheckerSpot]) -> Floats:
     return np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)
 
 
-def _crossings(values: Array, across: Array, down: Array) -> tuple[Array, Array]:
+def _crossings(values: Floats, across: Floats, down: Floats) -> tuple[Floats, Floats]:
     """Find where rows of values rise through one half, and where they fall; shape (n, 2) each: along the row, and its
     place.
     """

@@ -20,10 +20,11 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.games.backgammon.geometry import geometry
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import extent
+from fourth_seat.inference.evidence import LOG_FLOOR, Likelihoods, floored
+from fourth_seat.vision.arrays import Floats, Floats32, Mask
 from fourth_seat.vision.backgammon.counts import CONTENTS
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
@@ -58,8 +59,6 @@ BAR_CHANGES = ChangeModel(difference=8.2, noise=-6.4, always=-15.7)
 COLOURS = np.array([content.colour if content else 0 for content in CONTENTS])
 COUNTS = np.array([content.count if content else 0 for content in CONTENTS])
 
-Array = NDArray[np.float64]
-Floats = NDArray[np.float32]
 Held = Mapping[str, tuple[int, int]]
 """The colour and number of each cell's checkers; cells that are missing are empty."""
 
@@ -117,7 +116,7 @@ class BackgammonReference:
         return gone <= MAX_TOUCHED_CELLS and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
 
     def weighed(
-        self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]
+        self, cells: Mapping[str, Likelihoods], above: Image, tops: Floats, long: Floats, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
         """Return likelihoods with what is remembered added.
 
@@ -154,9 +153,9 @@ class WindowDifferences:
         edges: how much the light that came or left since differs within a point around each pixel (logarithm).
     """
 
-    squares: Floats
+    squares: Floats32
     noise: float
-    edges: Floats
+    edges: Floats32
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
@@ -173,12 +172,12 @@ class WindowDifferences:
         edges = cv2.dilate(light, around) - cv2.erode(light, around)
         return cls(squares, float(np.sqrt(np.median(squares))), np.asarray(edges, np.float32))
 
-    def at(self, places: Array) -> Array:
+    def at(self, places: Floats) -> Floats:
         """Return the difference at checkers with these centres in board units, shape (..., 2)."""
         around = cv2.blur(self.squares, (CHECKER_BLUR_PX, CHECKER_BLUR_PX))
         return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
 
-    def at_an_edge(self, places: Array) -> NDArray[np.bool_]:
+    def at_an_edge(self, places: Floats) -> Mask:
         """Return whether the edge of a shadow that came or left lies over each point; places of shape (points, n, 2)."""
         return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
@@ -200,7 +199,7 @@ def coarse(above: Image) -> Image:
 
 
 def _stacked(
-    values: Likelihoods, then: Content | None, differing: Array, noise: float, *, row: bool
+    values: Likelihoods, then: Content | None, differing: Floats, noise: float, *, row: bool
 ) -> dict[Content | None, float]:
     """Return likelihoods of a point's contents, with the evidence of its checkers' places added.
 
@@ -232,12 +231,12 @@ def _stacked(
     return floored(zip(values, (seen + gain.clip(-MAX_POINT_LOG)).tolist(), strict=True))
 
 
-def around(differing: Array, held: int) -> float:
+def around(differing: Floats, held: int) -> float:
     """Return the largest difference among the places that one turn can have changed where so many checkers stood."""
     return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 
-def compared(differing: Array, held: int) -> Array:
+def compared(differing: Floats, held: int) -> Floats:
     """Return with how much each place's difference is to be compared, shape (EACH,): where something was taken, what was
     hidden behind it may differ even more.
     """
@@ -246,7 +245,7 @@ def compared(differing: Array, held: int) -> Array:
     return np.where(np.arange(len(differing)) < held, taken, most)
 
 
-def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
+def _explained(changed: Floats, held: int, others: Mask) -> Floats:
     """Return the logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
 
     Args:
@@ -260,14 +259,14 @@ def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
     return np.asarray(below[most] - below[least] + beside[most], np.float64)
 
 
-def _light_between(old: Floats, new: Floats) -> Floats:
+def _light_between(old: Floats32, new: Floats32) -> Floats32:
     """Return the local gain of the light (logarithm), a median around each place: shadows come and go."""
     ratio = np.log((new.mean(axis=2) + BLACK_LEVEL) / (old.mean(axis=2) + BLACK_LEVEL))
     levels = np.clip(128 + STEPS_PER_LOG * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
     return np.asarray((cv2.medianBlur(levels, LIGHT_WINDOW_PX).astype(np.float32) - 128) / STEPS_PER_LOG, np.float32)
 
 
-def _pixels(places: Array, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _pixels(places: Floats, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return rows and columns in the coarse window of places in board units, shape (..., 2)."""
     pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
     return pixels[..., 1].clip(0, shape[0] - 1), pixels[..., 0].clip(0, shape[1] - 1)

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation
 from fourth_seat.vision.protocols import Image
-
-Array = NDArray[np.float64]
 
 MAX_COLUMN_CHECKERS = 9  # checkers of a column that are looked for, one beside the other
 USUAL_DIAMETER = 0.93  # diameter in board units where none is seen
@@ -39,7 +37,7 @@ class CheckerSpot:
     odds: float
 
 
-def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
+def peaks(chance: Floats32) -> list[CheckerSpot]:
     """Return the peaks of a map, `Segmentation.centre` or `Segmentation.tip`: centres of checkers, or tips of points;
     likeliest first.
     """
@@ -61,7 +59,7 @@ def count_seen(spots: Sequence[CheckerSpot]) -> int:
     return sum(spot.odds > 0 for spot in spots)
 
 
-def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Array:
+def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Floats:
     """Return the probability that the checker seen at each spot lies on another, shape (len(spots),)."""
     around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _CENTRE_MASS
     height, width = around.shape
@@ -130,7 +128,7 @@ def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot
     return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < BOARD_HEIGHT + 0.2]
 
 
-def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:
+def colours(above: Image, spots: Sequence[CheckerSpot]) -> Floats:
     """Return the colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
     height, width = above.shape[:2]
     scale = WINDOW[4]

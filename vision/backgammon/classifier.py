@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
@@ -14,6 +13,8 @@ from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, geometry
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import extent
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon import checkers, counts, dice
 from fourth_seat.vision.backgammon.adaptation import adapted
 from fourth_seat.vision.backgammon.alignment import BoardMarks, aligned
@@ -25,7 +26,6 @@ from fourth_seat.vision.backgammon.ground_light import without_shadow
 from fourth_seat.vision.backgammon.painted_points import without_paint
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation, segmented
 from fourth_seat.vision.backgammon.stacks import POINTS, ROW, long_rows, tops
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
@@ -174,7 +174,7 @@ def _corners(view: View) -> Points:
     return view.corners(geometry(False).area)
 
 
-def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> NDArray[np.float64]:
+def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> Floats:
     """Return for each spot the logarithm of the odds that a checker there is light."""
     likely = np.array([spot.odds > _MIN_COLOUR_LOG_ODDS for spot in spots], bool)
     light = np.zeros(len(spots))

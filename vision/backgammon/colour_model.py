@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from fourth_seat.vision.arrays import Floats, Mask
 
 CHECKERS_EACH = 15  # checkers of a colour
 _MIN_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
@@ -40,19 +39,19 @@ class CheckerColours:
         spread: standard deviation of a checker's colour, the same for both.
     """
 
-    means: Array
+    means: Floats
     spread: float
 
-    def odds(self, colours: Array) -> Array:
+    def odds(self, colours: Floats) -> Floats:
         """Return for each colour the logarithm of the odds that it is the light one, shape (n,)."""
         far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         # a checker in glare or shade is no proof: the logarithm grows no further where both are far
-        odds: Array = np.clip(
+        odds: Floats = np.clip(
             (far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MAX_COLOUR_LOG_ODDS, _MAX_COLOUR_LOG_ODDS
         )
         return odds
 
-    def moved(self, colours: Array) -> CheckerColours:
+    def moved(self, colours: Floats) -> CheckerColours:
         """Return the palette in this picture's light.
 
         Where these checkers are of two colours for sure, or differ as the known ones do, it is these two; where only a few
@@ -74,7 +73,7 @@ class CheckerColours:
         best = min(moves, key=lambda move: self._misfit(colours - move) + float(move @ move) / _LIGHT_SIGMA**2)
         return CheckerColours(self.means + best, self.spread)
 
-    def _misfit(self, colours: Array) -> float:
+    def _misfit(self, colours: Floats) -> float:
         """Return the distance of colours from the nearer of the two, in variances; outliers count little."""
         far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER_SIGMAS**2).sum())
@@ -87,14 +86,14 @@ class CheckerColours:
         return cls(np.array([appearance["light"], appearance["dark"]], float), float(appearance["spread"]))
 
     @classmethod
-    def fitted(cls, light: Array, dark: Array) -> CheckerColours:
+    def fitted(cls, light: Floats, dark: Floats) -> CheckerColours:
         """Return the palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
         means = np.array([np.median(light, axis=0), np.median(dark, axis=0)])
         off = np.concatenate([np.abs(part - mean) for part, mean in zip((light, dark), means, strict=True)])
         return cls(means, max(_MIN_SPREAD, float(1.48 * np.median(off))))
 
     @classmethod
-    def found(cls, colours: Array, where: Array | None = None) -> CheckerColours | None:
+    def found(cls, colours: Floats, where: Floats | None = None) -> CheckerColours | None:
         """Return the two colours of unlabelled checkers, shape (n, 3); None where these may be of one colour.
 
         `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
@@ -103,7 +102,7 @@ class CheckerColours:
         if len(colours) < 2:
             return None
         scaled = colours * _CHANNEL_WEIGHTS
-        best: tuple[float, NDArray[np.bool_]] | None = None
+        best: tuple[float, Mask] | None = None
         for axis in _axes(scaled):
             order = np.argsort(scaled @ axis)
             most = min(len(order) - 1, max(CHECKERS_EACH, (len(order) + 1) // 2))  # more than thirty: some are none
@@ -122,13 +121,15 @@ class CheckerColours:
         return palette if apart or len(colours) > CHECKERS_EACH else None  # sixteen checkers are of two colours
 
 
-def guessed(colours: Array) -> Array:
+def guessed(colours: Floats) -> Floats:
     """Return for each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
-    odds: Array = np.clip((colours[:, 0] - _MIDDLE_LIGHTNESS) / _LIGHTNESS_SCALE, -_MAX_GUESS_LOG_ODDS, _MAX_GUESS_LOG_ODDS)
+    odds: Floats = np.clip(
+        (colours[:, 0] - _MIDDLE_LIGHTNESS) / _LIGHTNESS_SCALE, -_MAX_GUESS_LOG_ODDS, _MAX_GUESS_LOG_ODDS
+    )
     return odds
 
 
-def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
+def _brighter(brightness: Floats, first: Mask, where: Floats) -> float:
     """Return the brightness of the first colour less the other's, in a light that changes linearly across the board."""
     far = where - where.mean(axis=0)
     columns = np.column_stack([first, np.ones(len(first)), far * _POSITION_WEIGHT])
@@ -136,7 +137,7 @@ def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> floa
     return float(np.linalg.solve(columns.T @ columns + slopes, columns.T @ brightness)[0])
 
 
-def _axes(colours: Array) -> Array:
+def _axes(colours: Floats) -> Floats:
     """Return directions along which colours may fall apart: brightness, and the one in which they differ most; shape (2,
     3).
     """

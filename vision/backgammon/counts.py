@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import LOG_FLOOR, Likelihoods, floored
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
 from fourth_seat.vision.backgammon.stacks import ROW
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 
 _MISSING_LOG = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
 _MIN_RAISED_PROBABILITY = 0.02  # least probability that a checker lies on another
@@ -25,9 +26,7 @@ _BEST_BOARD_MARGIN = 0.1  # by which the likeliest board's contents stand out wh
 CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, CHECKERS_EACH + 1)))
 
 
-def of_point(
-    odds: Sequence[float], light: NDArray[np.float64], raised: NDArray[np.float64] | None = None
-) -> dict[Content | None, float]:
+def of_point(odds: Sequence[float], light: Floats, raised: Floats | None = None) -> dict[Content | None, float]:
     """Return the log-likelihoods of a point's contents.
 
     Args:
@@ -51,7 +50,7 @@ def of_point(
 
 
 @lru_cache(maxsize=1024)
-def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
+def _below(raised: tuple[float, ...]) -> Floats:
     """Return the log-probabilities that so many checkers, hidden below those seen, make 1..EACH in all, for each number of
     places from one on; shape (places, EACH).
     """
@@ -65,9 +64,7 @@ def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
     return out
 
 
-def of_bar(
-    odds: Sequence[float], light: NDArray[np.float64]
-) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
+def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
     """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, spots in no order."""
     cells = []
     for colour, sign in ((1, 1), (2, -1)):

@@ -17,6 +17,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import BOARD_WIDTH, geometry
 from fourth_seat.games.geometry import rectangle
 from fourth_seat.games.options import Options
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
 from fourth_seat.vision.backgammon.checkers import peaks
 from fourth_seat.vision.backgammon.field_edges import FieldEdges
@@ -24,8 +25,6 @@ from fourth_seat.vision.backgammon.segmentation import WINDOW, segmented
 from fourth_seat.vision.network import STRIDE
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.words import say
-
-Array = NDArray[np.float64]
 
 _WORKING_SIDE_PX = 256  # of the small picture, in pixels
 _MIN_BOARD_SHARE = 0.03  # of the picture that a board must fill to be seen
@@ -90,7 +89,7 @@ class _Attempt:
     tips: float
 
     @classmethod
-    def at(cls, image: Image, corners: Array, *, known: bool = False) -> _Attempt:
+    def at(cls, image: Image, corners: Floats, *, known: bool = False) -> _Attempt:
         """Lay the plan over what is seen within the corners. `known`: they are, up to half a point's width."""
         view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
@@ -99,12 +98,12 @@ class _Attempt:
         return cls(view, plan, plan.ground(marks), fit, plan.tips_seen(marks))
 
     @property
-    def corners(self) -> Array:
+    def corners(self) -> Floats:
         """In pixels, shape (4, 2)."""
         return self.view.pixels(self.plan.seen(np.array(rectangle(*geometry(False).area), float)))
 
 
-def _rough(image: Image) -> list[Array]:
+def _rough(image: Image) -> list[Floats]:
     """Guess where the corners of a playing area may be, in pixels, shape (4, 2) each; the likeliest first."""
     height, width = image.shape[:2]
     scale = _WORKING_SIDE_PX / max(width, height)
@@ -133,7 +132,7 @@ def _rough(image: Image) -> list[Array]:
     return [(middle + _WINDOW_SCALE * (corners - middle) + 0.5) * to_pixels - 0.5 for corners, middle in quads]
 
 
-def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
+def _quadrilateral(mask: NDArray[np.uint8]) -> Floats | None:
     """Return the four corners around a mask: lines fitted to each side of its outline; None where it is not four-sided."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(outlines, key=len)[:, 0].astype(np.float64)
@@ -161,7 +160,7 @@ def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
     return np.array(corners)
 
 
-def _ordered(box: Array) -> Array:
+def _ordered(box: Floats) -> Floats:
     """Order corners from the top left one, clockwise as seen."""
     middle = box.mean(axis=0)
     turned = box[np.argsort(np.arctan2(*(box - middle).T[::-1]))]

@@ -6,26 +6,21 @@ foreshortened. Only two that are surely dice say something: a throw that cannot 
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.cells import DIE_CELLS
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.games.contents import Content
-from fourth_seat.vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
-from fourth_seat.vision.infer.evidence import Likelihoods, floored
+from fourth_seat.inference.evidence import Likelihoods, floored
+from fourth_seat.vision.arrays import Floats
+from fourth_seat.vision.dice.detector import DieReading, read_dice
 from fourth_seat.vision.protocols import Image
 
 _DIE_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
 _DIE_EDGE_RANGE = (0.28, 0.7)  # at least and at most, as seen
-_PX_PER_UNIT = 48  # pixels a board unit where dice are read; they are looked for in half of that
+_PX_PER_UNIT = 48  # pixels a board unit where dice are read
 _MISREAD_PROBABILITY = 0.03  # probability that what looks like a throw is none, or another one
-_MIN_MIDDLE_PROBABILITY = 0.2  # probability of a face's middle, at least
-_MAX_PLACES = 8  # likeliest places that are looked into
-_MIN_FACE_PROBABILITY = 0.3  # probability of a face at the first look, at least
-_SURE_PROBABILITY = 0.75  # probability that it is a die, and that it shows what it seems to
 
 
 def throw(image: Image, view: View) -> dict[str, Likelihoods]:
@@ -49,21 +44,11 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 def dice_on(image: Image, view: View) -> list[DieReading]:
     """Return all certain dice on the board, in pixels of the plane of their upper faces (`_PX_PER_UNIT`)."""
     above = view.rectified(image, (0, 0, BOARD_WIDTH, BOARD_HEIGHT), _PX_PER_UNIT, _DIE_EDGE)
-    small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    seen = [
-        FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.probability)
-        for p in found(np.asarray(small, np.uint8))
-        if p.probability > _MIN_MIDDLE_PROBABILITY and _DIE_EDGE_RANGE[0] < 2 * p.edge / _PX_PER_UNIT < _DIE_EDGE_RANGE[1]
-    ]
-    places = sorted(seen, key=lambda place: -place.probability)[:_MAX_PLACES]
-    return [
-        die
-        for die in one_each(read_places(above, places, rounds=1, likely=_MIN_FACE_PROBABILITY))
-        if min(die.face_probability, die.confidence) > _SURE_PROBABILITY
-    ]
+    least, most = _DIE_EDGE_RANGE
+    return read_dice(above, (least * _PX_PER_UNIT, most * _PX_PER_UNIT))
 
 
-def _logs(die: DieReading) -> NDArray[np.float64]:
+def _logs(die: DieReading) -> Floats:
     """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
     sure = (1 - _MISREAD_PROBABILITY) * die.face_probability

@@ -9,18 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.segmentation import WINDOW
 from fourth_seat.vision.network import STRIDE
 
-Line = tuple[float, float]
+Edge = tuple[float, float]
 """Offset and slope."""
 
 CELL = STRIDE / WINDOW[4]  # board units
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +30,12 @@ class FieldEdges:
         least: the same of the edge least seen.
     """
 
-    left: Line = (0.0, 0.0)
-    bar_left: Line = (BAR_LEFT, 0.0)
-    bar_right: Line = (BAR_LEFT + 1, 0.0)
-    right: Line = (BOARD_WIDTH, 0.0)
-    top: Line = (0.0, 0.0)
-    bottom: Line = (BOARD_HEIGHT, 0.0)
+    left: Edge = (0.0, 0.0)
+    bar_left: Edge = (BAR_LEFT, 0.0)
+    bar_right: Edge = (BAR_LEFT + 1, 0.0)
+    right: Edge = (BOARD_WIDTH, 0.0)
+    top: Edge = (0.0, 0.0)
+    bottom: Edge = (BOARD_HEIGHT, 0.0)
     seen: float = 0.0
     least: float = 0.0
 
@@ -57,12 +55,12 @@ class FieldEdges:
         return at(self.bar_left, BOARD_HEIGHT / 2), at(self.bar_right, BOARD_HEIGHT / 2)
 
 
-def at(line: Line, place: float) -> float:
+def at(line: Edge, place: float) -> float:
     """Return the line's value at a place."""
     return line[0] + line[1] * place
 
 
-def positions(shape: tuple[int, ...]) -> tuple[Array, Array]:
+def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
     """Return the x of each column and y of each row of cells of a network that looked at the reader's window, in board
     units.
     """

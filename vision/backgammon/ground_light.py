@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
+from fourth_seat.vision.arrays import Floats, Floats32, Mask
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation
 from fourth_seat.vision.protocols import Image
@@ -31,9 +32,6 @@ MAX_LAMP_LOG = 0.2  # logarithm: so much a lamp's light may differ over a board;
 MAX_SMALL_SHADOW_SHARE = 0.05  # part of the board that may lie in a shadow and nothing is done: a dice cup's, a rim's
 MIN_SHADOW_LOG, MAX_SHADOW_LOG = 0.1, 1.3  # logarithms: less is no shadow, and none is deeper
 
-Array = NDArray[np.float64]
-Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
 
 MATERIALS = np.argsort(
     [
@@ -75,7 +73,7 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
     return np.asarray(np.clip((above + BLACK_LEVEL) * gain[..., None] - BLACK_LEVEL + 0.5, 0, 255), np.uint8)
 
 
-def light_over(level: Array, free: Mask) -> Array | None:
+def light_over(level: Floats, free: Mask) -> Floats | None:
     """Return the light of each place against the usual (logarithm); None where hardly any ground is seen.
 
     Args:
@@ -98,7 +96,7 @@ def light_over(level: Array, free: Mask) -> Array | None:
     return np.asarray(cv2.medianBlur(np.where(free, off, light).astype(np.float32), SMOOTHED_PLACES), np.float64)
 
 
-def _picked(values: NDArray[Any], x: Array, y: Array) -> Floats:
+def _picked(values: NDArray[Any], x: Floats, y: Floats) -> Floats32:
     """Interpolate an array at these columns and rows; shape (len(y), len(x))."""
     across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
     return np.asarray(cv2.remap(values.astype(np.float32), across, down, cv2.INTER_LINEAR), np.float32)
@@ -110,7 +108,7 @@ def _blocks(values: NDArray[Any]) -> NDArray[Any]:
     return values.reshape(down, BLOCK_PLACES, across, BLOCK_PLACES).swapaxes(1, 2).reshape(down * across, -1)
 
 
-def _quantile(values: Array, there: Mask, share: float) -> Array:
+def _quantile(values: Floats, there: Mask, share: float) -> Floats:
     """Return the quantile of each row's values that are there; NaN where none is."""
     ordered = np.sort(np.where(there, values, np.inf), axis=1)
     count = there.sum(axis=1)
@@ -118,7 +116,7 @@ def _quantile(values: Array, there: Mask, share: float) -> Array:
     return np.where(count > 0, found, np.nan)
 
 
-def _filled(light: Array) -> Array:
+def _filled(light: Floats) -> Floats:
     """Fill in the light of blocks without any ground, step by step from those around them."""
     while (unknown := np.isnan(light)).any() and not unknown.all():
         sums, counts = (cv2.blur(each, (3, 3)) for each in (np.where(unknown, 0, light), (~unknown).astype(np.float64)))
@@ -126,7 +124,7 @@ def _filled(light: Array) -> Array:
     return light
 
 
-def _places(ground: FieldEdges) -> tuple[Array, Array]:
+def _places(ground: FieldEdges) -> tuple[Floats, Floats]:
     """Return x of each column and y of each row of places, halfway along the board."""
     aside = CELL * (np.arange(PLACES_ACROSS) - (PLACES_ACROSS - 1) / 2)
     away = CELL * (np.arange(PLACES_ALONG) + 0.5)

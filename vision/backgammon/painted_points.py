@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.checkers import CheckerSpot, colours, count_seen
 from fourth_seat.vision.protocols import Image
 
@@ -20,8 +20,6 @@ BEYOND_STEPS = 1.1  # steps of a column from the last checker to where its point
 ALIKE_LAB, UNLIKE_LAB = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
 PAINTED_BOARD_SHARE = 0.05  # of boards whose points look like checkers
 CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
-
-Floats = NDArray[np.float64]
 
 
 def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:

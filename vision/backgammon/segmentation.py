@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.network import VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
 
@@ -33,13 +33,13 @@ class Segmentation:
         tip: the tip of a point.
     """
 
-    features: NDArray[np.float32]
-    centre: NDArray[np.float32]
-    checker: NDArray[np.float32]
-    foreign: NDArray[np.float32]
-    field: NDArray[np.float32]
-    raised: NDArray[np.float32]
-    tip: NDArray[np.float32]
+    features: Floats32
+    centre: Floats32
+    checker: Floats32
+    foreign: Floats32
+    field: Floats32
+    raised: Floats32
+    tip: Floats32
 
 
 @cache
@@ -47,7 +47,7 @@ def _network(name: str) -> VisionNetwork:
     return VisionNetwork(WEIGHTS / f"{name}.onnx", "logits", "features")
 
 
-def segmented(name: str, image: Image, known: NDArray[np.float32] | None = None) -> Segmentation:
+def segmented(name: str, image: Image, known: Floats32 | None = None) -> Segmentation:
     """Run the network `above` or `table` on a picture whose height and width are multiples of 4.
 
     `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.

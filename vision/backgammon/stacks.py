@@ -6,14 +6,12 @@ A checker on others stands higher, so a camera that looks from the side sees it 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.backgammon.colour_model import CHECKERS_EACH
 from fourth_seat.vision.backgammon.field_edges import FieldEdges
-
-Array = NDArray[np.float64]
 
 ROW = 5  # checkers in a row before people lay more on top,
 MAX_ROW = 7  # and where they do not, before the row lies closer or comes to an end
@@ -22,7 +20,7 @@ POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) f
 """Each point's column from the left, and whether it is on the near side."""
 
 
-def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
+def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
     """Return the middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers,
     2).
 
@@ -39,7 +37,7 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
     return out
 
 
-def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
+def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
     """Return the middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in
     board units; shape (24, EACH, 2). Arguments as for `rows`.
     """
@@ -47,11 +45,11 @@ def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
     return np.concatenate([_lifted(row, view, layer) for layer in range(CHECKERS_EACH // ROW)], axis=1)
 
 
-def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
+def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
     """Return the places of checkers that all stand in one row, shape (24, MAX_ROW, 2)."""
     return _lifted(rows(ground, size, foot, MAX_ROW), view, 0)
 
 
-def _lifted(row: Array, view: View, layer: int) -> Array:
+def _lifted(row: Floats, view: View, layer: int) -> Floats:
     """Return the places of the upper faces of checkers that stand on so many others."""
     return view.units(view.pixels(row.reshape(-1, 2), CHECKER_THICKNESS * (layer + 1))).reshape(row.shape)

@@ -17,6 +17,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.blokus.chromaticity import (
     CLASS_LIGHTNESS_SIGMA,
     GLARE_SHARE,
@@ -85,7 +86,7 @@ class BlokusReference:
         alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
         return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
 
-    def _same(self, seen: ColourFit) -> NDArray[np.bool_]:
+    def _same(self, seen: ColourFit) -> Mask:
         """Return the squares that by this picture alone hold what they held."""
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
@@ -112,7 +113,7 @@ def _usual(far: LogArray) -> float:
     return float(np.hypot(np.median(far), MIN_TINT_NOISE)) if len(far) else MIN_TINT_NOISE
 
 
-def _beyond_the_light(change: NDArray[np.float64], same: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _beyond_the_light(change: Floats, same: Mask) -> Floats:
     """Change, shape (squares, n), against the median of those about each square that hold what they held; where these are
     few, against the median of all of them.
     """

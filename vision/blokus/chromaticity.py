@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from fourth_seat.calibration.view import View
 from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.options import Options
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.blokus.sampling import Slant, samples
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
@@ -139,7 +140,7 @@ class ColourFit:
     palette: BlokusColours
 
     @property
-    def strange(self) -> NDArray[np.bool_]:
+    def strange(self) -> Mask:
         """Squares that more likely show anything else, and some beside them: hands are larger than squares."""
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
@@ -156,7 +157,7 @@ class SquareColours:
         slant: of the camera to the squares.
     """
 
-    def __init__(self, values: Image, places: NDArray[np.float64], slant: Slant) -> None:
+    def __init__(self, values: Image, places: Floats, slant: Slant) -> None:
         """`values`: pixels (blue, green, red), shape (squares, samples, 3); `places`: of the squares, each coordinate in
         -1..1, shape (squares, 2).
         """
@@ -187,7 +188,7 @@ class SquareColours:
         brighter = self.lights > np.minimum(light + MIN_GLARE_LOG, SATURATED_LOG)[:, None]
         return np.asarray(brighter.mean(axis=1), np.float64)
 
-    def smooth(self, values: NDArray[np.float64], weights: LogArray, before: NDArray[np.float64]) -> NDArray[np.float64]:
+    def smooth(self, values: Floats, weights: LogArray, before: Floats) -> Floats:
         """Fit values by a polynomial over the board; the higher terms are held small, most where the weights are."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
@@ -266,7 +267,7 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
     return ColourFit(logs, beside, glare, squares.tints, squares.light, offsets, ground, palette)
 
 
-def _glare(squares: SquareColours, light: LogArray, empty: NDArray[np.bool_]) -> LogArray:
+def _glare(squares: SquareColours, light: LogArray, empty: Mask) -> LogArray:
     """Return the part of each square in which a lamp is reflected: what is brighter than the empty board.
 
     Args:
@@ -294,7 +295,7 @@ def _strange_log_priors(shares: LogArray) -> LogArray:
     return np.asarray(STRANGE_SHARE + (0.5 - STRANGE_SHARE) * around.ravel(), np.float64)
 
 
-def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArray[np.float64]:
+def _shares(logs: LogArray, before: Floats, odd: LogArray) -> Floats:
     """Return the probability of each class for each square, the classes being as common as they were before."""
     common = before[:, :-1].sum(axis=0) + PRIOR_SQUARES
     common = common / common.sum()
@@ -331,38 +332,34 @@ def _logs(
     return np.column_stack([empty, coloured, STRANGE_LOG_DENSITY - 2 * far]), beside
 
 
-def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
+def student(deviations: Floats) -> Floats:
     """Return the logarithm of Student's t with 4 degrees of freedom, but for a constant."""
     return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
 
 
-def turns(offsets: Chromaticities, palette: BlokusColours) -> NDArray[np.float64]:
+def turns(offsets: Chromaticities, palette: BlokusColours) -> Floats:
     """Return the angle of each offset to each colour's direction, shape (squares, colours)."""
     turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
     return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
 
 
-def _adapted(
-    offsets: Chromaticities, light: LogArray, shares: NDArray[np.float64], known: BlokusColours, noise: float
-) -> BlokusColours:
+def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: BlokusColours, noise: float) -> BlokusColours:
     """Return the palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
     turned = turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
-    def mean(
-        values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: LogArray | float
-    ) -> NDArray[np.float64]:
+    def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
         """Return the mean, with what was known before counting as some more squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
-    def spread(values: NDArray[np.float64], weights: NDArray[np.float64], usual: float, most: float) -> float:
+    def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:
         """Return the spread that all colours share around their means."""
         variance = ((weights * values**2).sum() + PRIOR_SQUARES * usual**2) / (weights.sum() + PRIOR_SQUARES)
         return min(float(np.sqrt(variance)), most)
 
-    def unsure(within: float, weights: NDArray[np.float64], before: LogArray) -> LogArray:
+    def unsure(within: float, weights: Floats, before: LogArray) -> LogArray:
         """Return each colour's spread, with what its mean may be off: much for a colour of which little has been seen."""
         return np.asarray(np.sqrt(within**2 + 1 / (1 / before**2 + weights.sum(axis=0) / within**2)))
 
@@ -394,7 +391,7 @@ def colours_seen(image: Image, view: View, appearance: Appearance, options: Opti
     return fit(SquareColours(samples(image, view, size), _middles(size), Slant.of(view, size)), palette, cast)
 
 
-def _middles(size: int) -> NDArray[np.float64]:
+def _middles(size: int) -> Floats:
     middle = (np.arange(size) + 0.5) / size * 2 - 1
     x, y = np.meshgrid(middle, middle)
     return np.column_stack([x.ravel(), y.ravel()])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games.blokus.geometry import geometry
@@ -13,12 +12,12 @@ from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import centre
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence, LogLikelihoods
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.blokus.appearance import BlokusReference
 from fourth_seat.vision.blokus.chromaticity import colours_seen
 from fourth_seat.vision.blokus.grid import GridEdges, GridPart, aligned
 from fourth_seat.vision.blokus.sampling import samples
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.words import Text, say
 
@@ -98,5 +97,5 @@ def _names(options: Options) -> tuple[str, ...]:
     return tuple(name for (x, y), name in sorted(squares, key=lambda square: (square[0][1], square[0][0])))
 
 
-def _rounded(values: NDArray[np.float64]) -> list[float]:
+def _rounded(values: Floats) -> list[float]:
     return [round(float(value), 4) for value in values]

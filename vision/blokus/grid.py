@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import Matrix
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
 
 Field = NDArray[np.float32]
@@ -48,7 +49,7 @@ class GridPart:
         return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
 
     @property
-    def corners(self) -> NDArray[np.float64]:
+    def corners(self) -> Floats:
         """Top left, top right, bottom right, bottom left; shape (4, 2)."""
         right, bottom = self.left + self.wide, self.top + self.tall
         return np.array([(self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)], np.float64)
@@ -200,7 +201,7 @@ def _clear(field: Field, lines: int) -> Field:
     return np.asarray(on - off)
 
 
-def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _shifts(field: Field, lines: int, reach: float) -> tuple[Floats, Floats]:
     """Return the offset of each segment's line across it, in squares, and its clearness; row by row of squares."""
     bands = _bands(field)[MARGIN_SQUARES:-MARGIN_SQUARES]
     across = np.arange(-PX_PER_SQUARE // 2, PX_PER_SQUARE // 2 + 1)
@@ -214,7 +215,7 @@ def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64]
 
 
 @lru_cache(maxsize=256)
-def _moves(wide: int, tall: int) -> NDArray[np.float64]:
+def _moves(wide: int, tall: int) -> Floats:
     """Return the derivative of each segment's offset by each parameter of a homography, both from the middle and in units
     of half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
     """
@@ -228,7 +229,7 @@ def _moves(wide: int, tall: int) -> NDArray[np.float64]:
     return rows
 
 
-def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[Floats, Floats]:
     """Return the coordinates of the segments: across the lines and along them, from the middle; row by row of squares."""
     across, along = np.meshgrid((np.arange(lines) - wide / 2) / scale, (np.arange(squares) + 0.5 - tall / 2) / scale)
     return across.ravel(), along.ravel()

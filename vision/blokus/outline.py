@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import Matrix
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.blokus.grid import MARGIN_SQUARES, PX_PER_SQUARE, Field, GridEdges, GridPart
 from fourth_seat.vision.protocols import Image
 
@@ -100,7 +101,7 @@ def _comb(profile: Field, size: int) -> tuple[float, float, float]:
     at = size / 2 + (line - size / 2) * SCALES[:, None, None] + SHIFTS[:, None]
     middles = at[..., :-1] + SCALES[:, None, None] / 2
 
-    def seen(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    def seen(places: Floats) -> Floats:
         pixels = np.clip(np.rint((places + MARGIN_SQUARES) * PX_PER_SQUARE - 0.5).astype(int), 0, len(profile) - 1)
         return np.asarray(profile[pixels].mean(axis=2))
 

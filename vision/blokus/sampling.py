@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
-
-Values = NDArray[np.float32]
 
 PIECE_HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squares of some 20 mm
 SAMPLES_ACROSS = 8  # samples across a square, and as many down
@@ -36,7 +35,7 @@ class Slant:
         nearest: the samples of a square that are nearest to the camera, where it happens last.
     """
 
-    hidden: NDArray[np.float64]
+    hidden: Floats
     nearest: NDArray[np.intp]
 
     @classmethod
@@ -68,7 +67,7 @@ def samples(image: Image, view: View, size: int) -> Image:
     return np.asarray(values, np.uint8).reshape(size * size, SAMPLES_ACROSS * SAMPLES_ACROSS, 3)
 
 
-def _places(view: View, size: int) -> NDArray[np.float64]:
+def _places(view: View, size: int) -> Floats:
     across, down, height = view.eye
     x, y = (_along(eye, height, size) for eye in (across, down))
     grid = np.empty((size, size, SAMPLES_ACROSS, SAMPLES_ACROSS, 2))
@@ -77,7 +76,7 @@ def _places(view: View, size: int) -> NDArray[np.float64]:
     return grid.reshape(-1, 2)
 
 
-def _along(eye: float, height: float, size: int) -> NDArray[np.float64]:
+def _along(eye: float, height: float, size: int) -> Floats:
     """Return the places of each square's samples along one axis, shape (size, SAMPLES_ACROSS).
 
     Args:

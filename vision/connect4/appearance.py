@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.connect4.sampling import GAMMA, HOLES, Colours, GridSamples, around_holes
 from fourth_seat.vision.protocols import Appearance
 
-Vector = NDArray[np.float64]
 KNOWN_WEIGHT = 0.5  # weight of the known colours beside the newly seen ones: light changes during a game
 MIN_GREY_RATIO = 0.5  # of light that came or left, least channel over greatest: a reflection, not a hand's colour
 # Of the plate's light in its brightest channel, that must have come or left: the same plate hardly differs.
@@ -33,11 +32,11 @@ class Reflection:
         gain: of the light in which the plate lies besides, in linear light.
     """
 
-    plate: Vector
+    plate: Floats
     gain: float
 
     @property
-    def holes(self) -> Vector:
+    def holes(self) -> Floats:
         """The light that came around each hole, shape (42,)."""
         return around_holes(self.plate)
 
@@ -52,8 +51,8 @@ class Connect4Reference:
         plate: the colour where four holes meet, shape (30, 3); None while unknown.
     """
 
-    yellow: Vector | None
-    other: Vector | None
+    yellow: Floats | None
+    other: Floats | None
     empty: Colours
     plate: Colours | None
 
@@ -109,7 +108,7 @@ class Connect4Reference:
         much = most > MIN_REFLECTION_SHARE * then.max(axis=1)
         return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
-    def updated(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
+    def updated(self, samples: GridSamples, yellow: Mask, other: Mask) -> Connect4Reference:
         """Return the reference after a picture in which the holes with discs are known (masks, shape (42,)).
 
         Reflections only add light: of the plate and the empty holes, what is seen with the least of it is kept.
@@ -128,22 +127,22 @@ class Connect4Reference:
         )
 
 
-def _usual(known: Vector | None, seen: Colours) -> Vector | None:
+def _usual(known: Floats | None, seen: Colours) -> Floats | None:
     if not len(seen):
         return known
     middle = np.median(seen, axis=0)
     return np.asarray(middle if known is None else _merged(known, middle), np.float64)
 
 
-def _with_least_light(known: Colours, seen: Colours, came: Vector) -> Colours:
+def _with_least_light(known: Colours, seen: Colours, came: Floats) -> Colours:
     """Merge known and seen colours, keeping the known ones where light was added since and the seen ones where it left."""
     usual = np.where(came[:, None] < 0, seen, _merged(known, seen))
     return np.where((came[:, None] > 0) & ~np.isnan(known), known, usual)
 
 
-def _merged(known: Vector, seen: Vector) -> Vector:
+def _merged(known: Floats, seen: Floats) -> Floats:
     return np.where(np.isnan(known), seen, KNOWN_WEIGHT * known + (1 - KNOWN_WEIGHT) * seen)
 
 
-def _rounded(row: Vector) -> list[float]:
+def _rounded(row: Floats) -> list[float]:
     return [round(float(value), 3) for value in row]

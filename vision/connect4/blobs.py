@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
 
 Blobs = NDArray[np.float64]
@@ -63,8 +64,8 @@ def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, flo
     return x, y, float(np.sqrt(area / np.pi)), float(np.sqrt(xx / yy)), float(ratio)
 
 
-def _distinct(found: NDArray[np.float64]) -> Blobs:
-    kept: list[NDArray[np.float64]] = []
+def _distinct(found: Floats) -> Blobs:
+    kept: list[Floats] = []
     for row in found[np.argsort(-found[:, 4])]:
         if not kept or (np.hypot(*(np.array(kept)[:, :2] - row[:2]).T) > SAME_BLOB_RADII * row[2]).all():
             kept.append(row)

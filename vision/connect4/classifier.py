@@ -7,13 +7,12 @@ import numpy as np
 from fourth_seat.calibration.view import View
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence, LogLikelihoods
 from fourth_seat.vision.connect4 import gravity, rejection
 from fourth_seat.vision.connect4.appearance import Connect4Reference
 from fourth_seat.vision.connect4.colour_model import contents
 from fourth_seat.vision.connect4.likelihoods import is_blue
 from fourth_seat.vision.connect4.sampling import HOLES, GridSamples
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.words import Text

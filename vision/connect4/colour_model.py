@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.connect4.appearance import Connect4Reference
 from fourth_seat.vision.connect4.gravity import Logs, heights
 from fourth_seat.vision.connect4.likelihoods import (
@@ -24,7 +25,6 @@ from fourth_seat.vision.connect4.likelihoods import (
     RED,
     YELLOW,
     DiscColour,
-    Vector,
     anything,
     disc,
     unevenness,
@@ -68,8 +68,8 @@ class DiscHypothesis:
 
     cluster: int | None
     prior: float
-    likelihoods: Vector
-    theirs: NDArray[np.bool_]
+    likelihoods: Floats
+    theirs: Mask
 
 
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
@@ -89,7 +89,7 @@ def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
     return np.asarray(stacked[int(np.argmax(score))], np.float64)
 
 
-def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
+def _greys(means: Colours, mass: Floats) -> Iterator[tuple[Floats, float]]:
     """Yield candidates for grey in this light, and their log-probabilities: as it should be, or as most holes show it."""
     yield np.zeros(3), 0.0
     most = means[np.argmax(mass)] * (1, 1, 0)
@@ -99,7 +99,7 @@ def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
 
 
 def _explained(
-    samples: GridSamples, memory: Connect4Reference, known: BackgroundComparison, means: Colours, mass: Vector, grey: Vector
+    samples: GridSamples, memory: Connect4Reference, known: BackgroundComparison, means: Colours, mass: Floats, grey: Floats
 ) -> Iterator[tuple[Logs, float]]:
     """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
@@ -141,7 +141,7 @@ class BackgroundComparison:
         matte: the holes' colours now without the light that is reflected since then, shape (42, 3).
     """
 
-    squares: Vector
+    squares: Floats
     matte: Colours
 
     @classmethod
@@ -170,11 +170,11 @@ class BackgroundComparison:
         return cls(np.where(np.isnan(squares[0]), np.nan, np.min(squares, axis=0)), matte)
 
     @property
-    def shown(self) -> NDArray[np.bool_]:
+    def shown(self) -> Mask:
         """The holes that show what they did, shape (42,)."""
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
-    def weighed(self, unknown: Vector) -> Iterator[Vector]:
+    def weighed(self, unknown: Floats) -> Iterator[Floats]:
         """Yield the likelihoods of holes that are empty: as on another evening, and in a room in which nothing
         has moved. A disc behind which the room changed is rare, and a room that changes does so in many holes.
 
@@ -193,18 +193,18 @@ class BackgroundComparison:
         yield np.where(known, _either(STILL_REMEMBERED_SHARE, tight, unknown), unknown)
 
 
-def _log_normal(squares: Vector, deviations: Vector) -> Vector:
+def _log_normal(squares: Floats, deviations: Floats) -> Floats:
     """Return the logarithms of a normal distribution's densities, by the squares of distances in its variances."""
     peak = float(-np.log(np.prod(deviations)) - 1.5 * np.log(2 * np.pi))
     return np.asarray(np.fmax(peak - 0.5 * squares, NEVER_LOG), np.float64)  # where nothing is remembered, too
 
 
-def _either(share: float, one: Vector, other: Vector) -> Vector:
+def _either(share: float, one: Floats, other: Floats) -> Floats:
     """Return the logarithms of a mixture of likelihoods; `share`: of the first."""
     return np.asarray(np.logaddexp(np.log(share) + one, np.log(1 - share) + other), np.float64)
 
 
-def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, Vector]:
+def _clusters(colours: Colours, explained: Mask) -> tuple[Colours, Floats]:
     """Return colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one
     step).
     """
@@ -219,7 +219,7 @@ def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, 
 
 
 def _kinds(
-    colours: Colours, matte: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Vector | None
+    colours: Colours, matte: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Floats | None
 ) -> list[DiscHypothesis]:
     """Return hypotheses for the discs of one player: as they were before, as one of the clusters, or none.
 
@@ -243,7 +243,7 @@ def _kinds(
     return kinds
 
 
-def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
+def _alike(means: Colours, usual: Floats) -> Mask:
     """Return the clusters that are of a disc's hue, and neither much paler nor much stronger."""
     colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
     along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.connect4.blobs import Blobs
 
 Matrix = NDArray[np.float64]
@@ -67,7 +68,7 @@ def best(blobs: Blobs) -> HoleGrid | None:
     return most
 
 
-def _starts(blobs: Blobs) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64], int]]:
+def _starts(blobs: Blobs) -> Iterator[tuple[Floats, Floats, int]]:
     """Yield steps to the right and downwards, and the blob from which they lead to another, the most crowded blobs
     first.
     """
@@ -88,9 +89,7 @@ def _starts(blobs: Blobs) -> Iterator[tuple[NDArray[np.float64], NDArray[np.floa
             yield apart[seed, right_of[seed]], apart[seed, below[seed]], int(seed)
 
 
-def _grown(
-    blobs: Blobs, origin: NDArray[np.float64], right: NDArray[np.float64], down: NDArray[np.float64]
-) -> HoleGrid | None:
+def _grown(blobs: Blobs, origin: Floats, right: Floats, down: Floats) -> HoleGrid | None:
     matrix = np.array([[right[0], down[0], origin[0]], [right[1], down[1], origin[1]], [0, 0, 1.0]])
     nodes, hits = np.zeros((1, 2), int), np.zeros(1, int)
     window = np.array([[0, 0], [0, 0]])
@@ -127,7 +126,7 @@ def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[N
     return places[hit], nearest[hit]
 
 
-def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[Floats, Floats]:
     """Project places into the picture; return them with the length of a step there in pixels (the root of the area of a
     cell).
     """
@@ -137,7 +136,7 @@ def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.fl
     return out[:, :2] / np.where(w > 0, w, np.nan)[:, None], np.where(step > 0, step, np.nan)
 
 
-def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | None:
+def _fitted(nodes: NDArray[np.int64], pixels: Floats) -> Matrix | None:
     """Return the map from the lattice to these pixels; None where the nodes lie on a line."""
     if np.ptp(nodes[:, 0]) == 0 or np.ptp(nodes[:, 1]) == 0:
         return None
@@ -149,7 +148,7 @@ def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | N
     return None if homography is None else np.asarray(homography, np.float64)
 
 
-def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> HoleGrid | None:
+def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGrid | None:
     """Return the window of 7 by 6 with the most holes."""
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     if (high - low < (2, 2)).any():

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.connect4.sampling import Colours
-
-Vector = NDArray[np.float64]
 
 # How discs of one kind differ from each other, as standard deviations.
 GLARE_SIGMA = 0.25  # of their colourfulness, in parts of it: light from a lamp or through a haze makes all colours paler
@@ -45,7 +43,7 @@ class DiscColour:
     colourfulness: tuple[float, float]
     usual: float = 1.0
 
-    def likelihoods(self, colours: Colours) -> Vector:
+    def likelihoods(self, colours: Colours) -> Floats:
         """Return the likelihood of each colour for such a disc in an unknown light."""
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
@@ -60,13 +58,13 @@ YELLOW = DiscColour((74.0, 14.0), (0.30, 0.33))
 RED, BLUE = DiscColour((27.0, 7.0), (0.51, 0.27), 0.97), DiscColour((-129.0, 15.0), (0.35, 0.30), 0.03)
 
 
-def is_blue(colour: Vector) -> bool:
+def is_blue(colour: Floats) -> bool:
     """Return whether discs that are not yellow are blue ones, not red."""
     red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
     return bool(blue > red)
 
 
-def disc(colours: Colours, usual: Vector) -> Vector:
+def disc(colours: Colours, usual: Floats) -> Floats:
     """Return likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one
     added).
     """
@@ -83,12 +81,12 @@ def disc(colours: Colours, usual: Vector) -> Vector:
     return np.asarray(np.logaddexp(near, far) - volume, np.float64)
 
 
-def anything(colours: Colours, plate: Vector) -> Vector:
+def anything(colours: Colours, plate: Floats) -> Floats:
     """Return likelihoods of colours through an empty hole of an unknown room: mostly greyish, or the grid's own, but
     anything.
     """
 
-    def normal(mean: Vector) -> Vector:
+    def normal(mean: Floats) -> Floats:
         square = (((colours[:, :2] - mean) / GREY_SIGMA) ** 2).sum(axis=1)
         return np.asarray(np.exp(-0.5 * square) / (2 * np.pi * GREY_SIGMA**2), np.float64)
 
@@ -99,7 +97,7 @@ def anything(colours: Colours, plate: Vector) -> Vector:
     )
 
 
-def unevenness(uneven: NDArray[np.float64]) -> tuple[Vector, Vector]:
+def unevenness(uneven: Floats) -> tuple[Floats, Floats]:
     """Return likelihoods of unevenness, shape (n, 2), for a disc and for an empty hole (exponential distributions)."""
     plain, clutter = ((-uneven / usual - np.log(usual)).sum(axis=1) for usual in (UNEVEN_PLAIN, UNEVEN_CLUTTER))
     marked, cluttered = (

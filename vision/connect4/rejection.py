@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.connect4.appearance import MIN_GREY_RATIO, Connect4Reference
 from fourth_seat.vision.connect4.gravity import Logs, marginals
 from fourth_seat.vision.connect4.likelihoods import RED, YELLOW, anything
 from fourth_seat.vision.connect4.sampling import Colours, GridSamples
 from fourth_seat.words import Text, say
-
-Mask = NDArray[np.bool_]
 
 MAX_PLATE_CHANGE = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 MAX_KNOWN_PLATE_CHANGE = 0.1, 0.7  # and from what it was when it was learned
@@ -103,11 +101,11 @@ def _coloured(samples: GridSamples, memory: Connect4Reference, likely: Logs) -> 
     return np.asarray(free & like, np.bool_)
 
 
-def _differs(off: NDArray[np.float64], colour: float, brightness: float) -> Mask:
+def _differs(off: Floats, colour: float, brightness: float) -> Mask:
     return np.asarray((np.hypot(off[..., 0], off[..., 1]) > colour) | (np.abs(off[..., 2]) > brightness))
 
 
-def _around(meetings: NDArray[np.float64]) -> NDArray[np.float64]:
+def _around(meetings: Floats) -> Floats:
     """Return for each hole the sum over those of its up to four corners where holes meet, shape (6, 7, ...)."""
     padded = np.pad(meetings, [(1, 1), (1, 1), *[(0, 0)] * (meetings.ndim - 2)])
     return np.asarray(padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:], np.float64)

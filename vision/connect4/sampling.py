@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from fourth_seat.calibration.view import View
 from fourth_seat.games.connect4.geometry import HOLE_DIAMETER
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS, hole
+from fourth_seat.vision.arrays import Floats, Floats32, Mask
 from fourth_seat.vision.protocols import Image
 
 Colours = NDArray[np.float64]
@@ -49,8 +50,8 @@ class GridSamples:
     """
 
     holes: Colours
-    shade: NDArray[np.float64]
-    uneven: NDArray[np.float64]
+    shade: Floats
+    uneven: Floats
     plate: Colours
     bright: float
 
@@ -87,20 +88,20 @@ class GridSamples:
         return cls(holes, shaded, uneven, plate, bright)
 
 
-def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
+def shade(plate: Floats) -> Floats:
     """Return the excess brightness of the plate around each hole over the median, beyond the usual; shape (42,)."""
     off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / EVEN_LIGHT_LOG - 1, 0, 1), np.float64)
 
 
-def around_holes(plate: NDArray[np.float64]) -> NDArray[np.float64]:
+def around_holes(plate: Floats) -> Floats:
     """Return the median about each hole of values where four holes meet, shape (42,) from (30,)."""
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)
 
 
-def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:
+def _cells(rectified: Image, rows: int, columns: int) -> Floats32:
     """Return the squares of a rectified picture, shape (rows * columns, pixels, 3)."""
     squares = rectified.reshape(rows, PX_PER_UNIT, columns, PX_PER_UNIT, 3).transpose(0, 2, 1, 3, 4)
     return squares.reshape(rows * columns, PX_PER_UNIT * PX_PER_UNIT, 3).astype(np.float32)
@@ -112,14 +113,14 @@ def _colour(bgr: NDArray[np.floating], bright: float) -> Colours:
     return np.column_stack([(red - green) / whole, ((red + green) / 2 - blue) / whole, np.log(whole)])
 
 
-def _within(radius: float) -> NDArray[np.bool_]:
+def _within(radius: float) -> Mask:
     """Return a mask of the pixels of a square within a radius of its middle."""
     y, x = (np.mgrid[:PX_PER_UNIT, :PX_PER_UNIT] + 0.5) / PX_PER_UNIT - 0.5
-    inside: NDArray[np.bool_] = (x**2 + y**2 < radius**2).ravel()
+    inside: Mask = (x**2 + y**2 < radius**2).ravel()
     return inside
 
 
-def _quarters() -> tuple[NDArray[np.bool_], ...]:
+def _quarters() -> tuple[Mask, ...]:
     y, x = (np.mgrid[:PX_PER_UNIT, :PX_PER_UNIT] + 0.5) / PX_PER_UNIT - 0.5
     return tuple(_DISC & side.ravel() for side in (y < -abs(x), y > abs(x), x < -abs(y), x > abs(y)))
 

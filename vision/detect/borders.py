@@ -9,12 +9,10 @@ from itertools import combinations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.protocols import Image
-
-Floats = NDArray[np.float64]
 
 WORKING_SIDE_PX = 640  # of the longer side of the picture that is looked at; all lengths below are pixels of it
 MIN_SEGMENT_PX = 10.0  # of a segment
@@ -127,7 +125,7 @@ def _fitted(segments: Floats, length: Floats) -> tuple[Floats, float]:
     return normal, float(normal @ middle)
 
 
-def _on(segments: Floats, length: Floats, normal: Floats, offset: float) -> NDArray[np.bool_]:
+def _on(segments: Floats, length: Floats, normal: Floats, offset: float) -> Mask:
     first, second = segments[:, :2] @ normal - offset, segments[:, 2:] @ normal - offset
     near = np.maximum(np.abs(first), np.abs(second)) < MAX_OFFSET_PX
     return np.asarray(near & (np.abs(first - second) < MAX_LEAN_SHARE * length + 0.5))

@@ -14,15 +14,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.games.geometry import Rectangle, rectangle
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.detect.borders import borders
 from fourth_seat.vision.protocols import Image, size_of
 from fourth_seat.words import Text, say
-
-Floats = NDArray[np.float64]
 
 CORNER_SIGMA = 0.01  # how far a corner is off, in roots of the board's area (standard deviation)
 SHAPE_SIGMA = 0.01  # how far the board's angles and proportions are off for other reasons, such as the lens
@@ -126,7 +124,7 @@ def _surround_log_odds(corners: Floats, seen: Floats, views: Floats, area: Recta
     return float(odds[own <= MAX_FRAME_SIDES].max(initial=OPEN_LOG_ODDS))
 
 
-def _on_frame(corners: Floats, sides: Floats, area: Rectangle) -> NDArray[np.bool_]:
+def _on_frame(corners: Floats, sides: Floats, area: Rectangle) -> Mask:
     """Return a mask of the sides of quadrilaterals that are those of the board's own frame; shape (n, 4).
 
     Args:

@@ -10,9 +10,9 @@ from fourth_seat.calibration.camera import CameraCalibration, load_cameras
 from fourth_seat.calibration.lens import Lens, Points, load_lens
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.options import Options
+from fourth_seat.inference.initial_position import fits, positions
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.errors import BadCorners
-from fourth_seat.vision.infer.initial_position import fits, positions
 from fourth_seat.vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image, size_of
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.words import FourthSeatError

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.network import VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
 SEARCH_EDGE_PX = 12.0  # of an upper face's edge where it is seen best in the picture that is searched
-SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than that it is found as well
 FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
 SHARP, BLUR = 1.3, 0.35  # times smaller without being blurred first, and standard deviation of that blur in new pixels
 NO_FACE = 6  # the answer after the six values
@@ -31,10 +31,10 @@ class FaceMap:
         aside, below: how far it lies from the cell's middle, in cells.
     """
 
-    probability: NDArray[np.float32]
-    size: NDArray[np.float32]
-    aside: NDArray[np.float32]
-    below: NDArray[np.float32]
+    probability: Floats32
+    size: Floats32
+    aside: Floats32
+    below: Floats32
 
 
 @cache
@@ -54,7 +54,7 @@ def search(image: NDArray[np.uint8]) -> FaceMap:
     return FaceMap(probability, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 
 
-def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
+def values(pictures: NDArray[np.uint8]) -> Floats:
     """Return logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:
@@ -71,13 +71,7 @@ def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
     """Return the surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that
     is more than one.
     """
-    return turned(image, x, y, scale, side, 0.0)
-
-
-def turned(image: Image, x: float, y: float, scale: float, side: int, angle: float) -> Image:
-    """Return the same, turned by an angle."""
-    cos, sin = scale * np.cos(angle), scale * np.sin(angle)
-    reach = (abs(cos) + abs(sin)) * side / 2 + 2
+    reach = scale * side / 2 + 2
     height, width = image.shape[:2]
     left, top = (int(min(max(0, place - reach), end - 1)) for place, end in ((x, width), (y, height)))
     right, bottom = (int(max(1, min(place + reach + 1, end))) for place, end in ((x, width), (y, height)))
@@ -85,6 +79,6 @@ def turned(image: Image, x: float, y: float, scale: float, side: int, angle: flo
     if scale > SHARP:
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), BLUR * scale), np.uint8)
     half = (side - 1) / 2
-    to_part = np.array([[cos, -sin, x - left - half * (cos - sin)], [sin, cos, y - top - half * (sin + cos)]])
+    to_part = np.array([[scale, 0, x - left - half * scale], [0, scale, y - top - half * scale]])
     flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if scale < 1 else cv2.INTER_LINEAR)
     return np.asarray(cv2.warpAffine(part, to_part, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)

@@ -6,10 +6,10 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.board_json import rows
 from fourth_seat.vision.kalah.classifier import KalahClassifier
 from fourth_seat.vision.kalah.detector import KalahDetector
-from fourth_seat.vision.protocols import Board, BoardVision, Marks
+from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks
 
 
-def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
+def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> BoardJson:
     """Return `pits`: seeds in the far row from left to right, then in the near one; `stores`: left, right."""
 
     def count(name: str) -> int:

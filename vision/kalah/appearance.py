@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.kalah.seed_counter import LOG_OFFSET
 from fourth_seat.vision.protocols import Appearance
 from fourth_seat.vision.track.cell_changes import ChangeModel, near, packed, unpacked
@@ -36,7 +37,6 @@ PIT_CHANGES = ChangeModel(
 )  # training/vision/kalah/fit_changes.py; the noise is the wood's
 
 Windows = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +92,12 @@ class PitChanges(NamedTuple):
         hidden: share of the wood about it that looks otherwise, shape (2, columns); 0 for stores.
     """
 
-    differing: Floats
-    noise: Floats
-    hidden: Floats
+    differing: Floats32
+    noise: Floats32
+    hidden: Floats32
 
     @property
-    def unchanged(self) -> NDArray[np.float64]:
+    def unchanged(self) -> Floats:
         """The logarithm of how much likelier this is where nothing changed than where something did."""
         return PIT_CHANGES.unchanged(self.differing, self.noise)
 
@@ -147,17 +147,17 @@ def differences(before: Windows, now: Windows) -> PitChanges:
     return PitChanges(np.asarray(differing, np.float32), np.asarray(noise, np.float32), hidden)
 
 
-def _distance(side: int = COARSE_SIDE_PX) -> Floats:
+def _distance(side: int = COARSE_SIDE_PX) -> Floats32:
     """Return the distance of a window's pixels from its middle, in pits, shape (side, side)."""
     line = (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
     return np.hypot(line[:, None], line)
 
 
-def _plane(windows: Floats) -> Floats:
+def _plane(windows: Floats32) -> Floats32:
     """Return the board in one piece, shape (2 COARSE_SIDE_PX, columns COARSE_SIDE_PX, 3)."""
     return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE_SIDE_PX, -1, 3))
 
 
-def _windows(plane: Floats) -> Floats:
+def _windows(plane: Floats32) -> Floats32:
     """Return the other way round, without colours."""
     return plane.reshape(2, COARSE_SIDE_PX, -1, COARSE_SIDE_PX).swapaxes(1, 2).copy()

@@ -12,7 +12,8 @@ from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Cell, Rectangle
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import LOG_FLOOR, Evidence, floored
+from fourth_seat.inference.evidence import LOG_FLOOR, Evidence, floored
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.kalah import seed_counter
 from fourth_seat.vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
 from fourth_seat.vision.kalah.layout import PitLayout, pits_on_board
@@ -32,8 +33,6 @@ MAX_MISSING_SHARE = 0.5  # share of pits that are not seen, from which on this i
 # Share of the wood about a pit that looks otherwise than it was known, from which on something lies over it: of what looks
 # like a pit, and of what does not.
 MIN_HIDDEN_SHARES = 0.6, 0.25
-
-Floats = NDArray[np.float64]
 
 
 class KalahClassifier:

@@ -7,18 +7,16 @@ from operator import gt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.options import Options
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.kalah.finder import SEARCH_SIDE_PX, FoundPits, find_pits
 from fourth_seat.vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board, places
 from fourth_seat.vision.kalah.pit_rows import Group, columns, two_rows
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.words import say
-
-Floats = NDArray[np.float64]
 
 SEARCH_SIDES_PX = (SEARCH_SIDE_PX, 512)  # longer sides of the pictures searched, one after the other
 MIN_LARGER_SIDE_PX = 640  # of a picture in which the second search may see more

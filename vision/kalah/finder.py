@@ -11,18 +11,15 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.network import STRIDE, VisionNetwork, normalised
 from fourth_seat.vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
 SEARCH_SIDE_PX = 320  # the longer side of the pictures that it learned from
-DILATIONS = (1, 2, 4, 8, 2, 1)
 USUAL_RADIUS_PX = 8.0  # the radius whose logarithm the network takes for 0
 MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
-
-Floats = NDArray[np.float64]
 
 
 class FoundPits(NamedTuple):
@@ -59,7 +56,7 @@ def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
     return FoundPits(pits, stores, chances, store_chances)
 
 
-def _peaks(odds: NDArray[np.float32], log_radius: NDArray[np.float32], step: Floats) -> tuple[Floats, Floats]:
+def _peaks(odds: Floats32, log_radius: Floats32, step: Floats) -> tuple[Floats, Floats]:
     """Return the peaks of a map as x, y and radius in pixels, and their probabilities."""
     chance = 1 / (1 + np.exp(-odds.astype(np.float64)))
     highest = cv2.dilate(odds, np.ones((3, 3), np.uint8)) == odds

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.boundary.json_forms import fits
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.options import Options
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.kalah.finder import find_pits
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
@@ -34,8 +34,6 @@ MIDDLE_SIGMA = 0.06  # pits: standard deviation of a pit's middle as it is seen,
 FIT_ROUNDS = 8  # times that the fit of regular rows weighs its outliers anew
 MIN_PITCH, MAX_PITCH = 0.75, 1.15  # of a board, in usual pitches
 MAX_USUAL_OFFSET = 0.02  # pits: offsets up to which a set is built as the rules draw it
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.kalah.layout import enough
 
-Floats = NDArray[np.float64]
 Node = tuple[int, int]
 """A pit: its column and its row, counted from some pit."""
 Group = dict[Node, int]
@@ -116,9 +116,7 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
             yield int(beside[pairs[k, 0]]), int(beside[pairs[k, 1]])
 
 
-def _grown(
-    middles: Floats, alike: NDArray[np.bool_], first: int, step: Floats, start: Node, fall: Floats, pits: int
-) -> Group:
+def _grown(middles: Floats, alike: Mask, first: int, step: Floats, start: Node, fall: Floats, pits: int) -> Group:
     """Grow the lattice of two rows that is begun so; steps follow the perspective, over single gaps and a fold. It ends
     where it gets too long.
     """

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Floats32, Mask
 from fourth_seat.vision.network import VisionNetwork
 
 PITCH_PX = 56  # side of a window around a pit or half a store, one pitch across
@@ -35,8 +36,6 @@ CORNER_PX = 4  # the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + LOG_OFFSET)
 
-Floats = NDArray[np.float32]
-
 
 @cache
 def _network() -> VisionNetwork:
@@ -50,10 +49,10 @@ def checksum() -> int:
 
 def counted(
     pits: NDArray[np.uint8],
-    code: Floats | None = None,
-    settled: NDArray[np.bool_] | bool = False,
+    code: Floats32 | None = None,
+    settled: Mask | bool = False,
     others: Iterable[NDArray[np.uint8]] = (),
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[Floats, Floats]:
     """Count the seeds.
 
     Args:
@@ -80,17 +79,17 @@ def counted(
     return answers
 
 
-def _confidence(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def _confidence(logits: Floats) -> Floats:
     """Return the logarithm of the probability of the likeliest count in each picture, shape (n,)."""
     return np.asarray(normalised(logits).max(axis=1), np.float64)
 
 
 def _average(
-    answers: tuple[NDArray[np.float64], NDArray[np.float64]],
+    answers: tuple[Floats, Floats],
     weight: int,
-    doubtful: NDArray[np.bool_],
+    doubtful: Mask,
     ways: Sequence[NDArray[np.uint8]],
-    code: Floats | None,
+    code: Floats32 | None,
 ) -> None:
     """Average, in place, the answers about doubtful pictures, of this weight, with those about `ways` to see these."""
     codes = None if code is None else np.broadcast_to(code, (len(doubtful), CODE_SIZE))[doubtful]
@@ -99,7 +98,7 @@ def _average(
         answer[doubtful] = (weight * answer[doubtful] + sum(others)) / (weight + len(others))
 
 
-def counted_once(pits: NDArray[np.uint8], code: Floats | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def counted_once(pits: NDArray[np.uint8], code: Floats32 | None) -> tuple[Floats, Floats]:
     """Count the seeds as `counted` does, but without looking at doubtful pictures mirrored."""
     logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
@@ -130,30 +129,30 @@ def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.u
     return out
 
 
-def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:
+def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats32:
     """Return the code of the set whose pits hold these, at most MAX_COUNT each; shape (CODE_SIZE,)."""
     return np.asarray(_answers(pits, None, counts)[2].mean(axis=0), np.float32)
 
 
-def _answers(pits: NDArray[np.uint8], code: Floats | None, counts: NDArray[np.intp]) -> tuple[Floats, ...]:
+def _answers(pits: NDArray[np.uint8], code: Floats32 | None, counts: NDArray[np.intp]) -> tuple[Floats32, ...]:
     codes = np.zeros((len(pits), CODE_SIZE, 1, 1), np.float32)
     if code is not None:
         codes += code[..., None, None]
     return _network()(relative(pits), code=codes, counts=np.eye(NO_PIT, dtype=np.float32)[counts])
 
 
-def log_likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def log_likelihoods(logits: Floats) -> Floats:
     """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), by the first answer of `counted`."""
     chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURE))
     return np.asarray(np.log(chances + MIN_PROBABILITY), np.float64)
 
 
-def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def normalised(logits: Floats) -> Floats:
     """Normalise logarithms of probabilities."""
     return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
 
 
-def stored(halves: NDArray[np.float64]) -> NDArray[np.float64]:
+def stored(halves: Floats) -> Floats:
     """Return the seeds in each store, and their standard deviation; shape (n, 2).
 
     Args:
@@ -162,7 +161,7 @@ def stored(halves: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.column_stack([halves[:, 0], MIN_STORE_SIGMA + np.logaddexp(0, halves[:, 1])])
 
 
-def relative(pits: NDArray[np.uint8]) -> Floats:
+def relative(pits: NDArray[np.uint8]) -> Floats32:
     """Return logarithms of colours relative to the wood in the corners: the same in every light."""
     ends = (slice(None, CORNER_PX), slice(-CORNER_PX, None))
     wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)

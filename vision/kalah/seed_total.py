@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from fourth_seat.vision.arrays import Floats
 
 COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Floats, Floats32
 from fourth_seat.vision.kalah import seed_counter
 from fourth_seat.vision.protocols import Appearance
 
@@ -21,8 +22,6 @@ PRIOR_NATS = 0.1  # see `fitted`
 FIRST_STEPS = 2  # of Newton's method, at the first look
 DERIVATIVE_STEP = 0.2  # of a code's numbers, by which derivatives are measured
 STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
-
-Floats = NDArray[np.float32]
 
 
 def key() -> str:
@@ -39,7 +38,7 @@ class SetCode:
         looks: number of looks from which they were learned.
     """
 
-    numbers: Floats
+    numbers: Floats32
     looks: int
 
     @classmethod
@@ -79,7 +78,7 @@ def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[in
     return SetCode(fitted(before.numbers, pits, held, PRIOR_NATS * (1 + before.looks), 1), before.looks + 1)
 
 
-def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats:
+def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats32:
     """Return the code by which pits that hold these are counted best: a maximum a posteriori estimate by Newton's method
     with the Fisher information, its derivatives by differences.
 
@@ -107,7 +106,7 @@ def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], p
     return code.astype(np.float32)
 
 
-def _logits(codes: NDArray[np.float64], pits: NDArray[np.uint8]) -> NDArray[np.float64]:
+def _logits(codes: Floats, pits: NDArray[np.uint8]) -> Floats:
     """Return the logits of the counts of pits under each code, shape (codes, n, NO_PIT)."""
     pictures = np.tile(pits, (len(codes), 1, 1, 1))
     logits, _ = seed_counter.counted_once(pictures, np.repeat(codes, len(pits), axis=0).astype(np.float32))

@@ -7,10 +7,12 @@ import numpy as np
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.protocols import PictureSize
 from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
 from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
 CHECK_INTERVAL_S = 1.0  # between two checks: they cost more than all the rest
+MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
 MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts as lost: a person may lean over it
 
 
@@ -81,3 +83,26 @@ class BoardTracker:
         self.corners = corners
         self._gate = MotionGate(corners, self.size, self.tall)
         return corners
+
+
+class KnownPlaces:
+    """Corners of a board in pictures of the sizes that came before: a camera may change its mode, or another one may take
+    its place.
+    """
+
+    def __init__(self) -> None:
+        self._corners: dict[PictureSize, Points] = {}
+
+    def remember(self, size: PictureSize, corners: Points) -> None:
+        """Keep the corners, shape (4, 2), in pictures of a size."""
+        self._corners[size] = corners
+
+    def corners(self, size: PictureSize) -> Points | None:
+        """Return the corners in pictures of a size, or of the same proportions as known ones; None where none are known."""
+        if size in self._corners:
+            return self._corners[size]
+        for other, corners in reversed(self._corners.items()):
+            across, down = np.array(size) / other
+            if abs(across / down - 1) < MAX_STRETCH:
+                return np.asarray(corners * (across, down), np.float64)
+        return None

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.picture_change import Grey, PictureComparison, shifted
 from fourth_seat.words import Text, say
@@ -114,7 +115,7 @@ class MotionGate:
         self._reached = False  # whether something reached over the board in the picture before
         self._calm = 0  # pictures in the mean
         self._since = self._last = 0.0
-        self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
+        self._exposures: deque[tuple[float, Floats]] = deque()  # times, and logarithms of the channels' means
 
     def check(self, image: Image, t: float) -> FrameStatus:
         """Return the usability of a picture taken at time `t`, in seconds."""

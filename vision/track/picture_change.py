@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fourth_seat.vision.arrays import Mask
+
 Grey = NDArray[np.float32]
-Mask = NDArray[np.bool_]
 Picture = TypeVar("Picture", Grey, NDArray[np.uint8])
 Shift = tuple[float, float]
 """Across and down, in pixels of the small picture."""

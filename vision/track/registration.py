@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import Matrix
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.protocols import Image
 from fourth_seat.words import Text, say
 
@@ -201,7 +202,7 @@ class BoardRegistration:
         return float(product[telling].clip(0, 1).mean())
 
 
-def _tiled(board: Grey) -> NDArray[np.float32]:
+def _tiled(board: Grey) -> Floats32:
     """Return a straightened board as tiles of mean 0, shape (TILES squared, pixels of a tile)."""
     tile = len(board) // TILES
     tiles = board.astype(np.float32).reshape(TILES, tile, TILES, tile).swapaxes(1, 2).reshape(TILES * TILES, tile * tile)

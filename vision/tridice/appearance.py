@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.protocols import Appearance
 from fourth_seat.vision.track.cell_changes import near
 
@@ -19,9 +20,6 @@ KEY = "cells"  # of the reference in the transient part of an appearance (`REFER
 MIN_SPREAD = 0.01  # spread of a hue, at least
 # Of the board's diagonal: seen from further away than that, dice hide other parts of each other.
 MAX_VIEW_SHIFT_SHARE = 0.03
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,21 +10,18 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Cell, Rectangle
 from fourth_seat.games.options import Options
-from fourth_seat.vision.infer.evidence import Evidence
-from fourth_seat.vision.infer.log_likelihoods import LogLikelihoods
+from fourth_seat.inference.evidence import Evidence, LogLikelihoods
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Image
 from fourth_seat.vision.tridice.appearance import TriDiceReference
 from fourth_seat.vision.tridice.grid_lines import lattice_seen
 from fourth_seat.words import Text, say
-
-Floats = NDArray[np.float64]
 
 COLOURS = (1, 2)  # red, blue
 CONTENTS = (None, *(Content(colour) for colour in COLOURS))

@@ -14,13 +14,12 @@ from fourth_seat.games.geometry import rectangle
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.games.tridice.lattice import ROWS
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from fourth_seat.vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
 from fourth_seat.vision.tridice.grid_lines import line_share, refined
 from fourth_seat.vision.tridice.triangles import triangles
 from fourth_seat.words import say
-
-Floats = NDArray[np.float64]
 
 WORKING_SIDE_PX = 960  # pixels: the longer side of the picture that is searched
 CELLS = ROWS * ROWS
@@ -87,7 +86,7 @@ def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View
             yield view, int(counts[turn, shift])
 
 
-def _on_board(nodes: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _on_board(nodes: NDArray[np.int64]) -> Mask:
     """Return for each node whether it is a corner of the board's cells; the board's top is node (2, 0)."""
     right, down = nodes[..., 0], nodes[..., 1]
     return np.asarray((down >= 0) & (down <= ROWS) & (2 * right <= ROWS) & (2 * (right + down) >= ROWS), np.bool_)

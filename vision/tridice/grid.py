@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourth_seat.games.tridice.geometry import CELL_HEIGHT
+from fourth_seat.vision.arrays import Floats
 
-Floats = NDArray[np.float64]
 Node = tuple[int, int]
 """A corner of cells: steps along two sides of the lattice, the second a sixth of a turn clockwise from the first."""
 

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from fourth_seat.calibration.view import View
 from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.games.tridice.lattice import ROWS
-
-Floats = NDArray[np.float64]
+from fourth_seat.vision.arrays import Floats
 
 SIDE_PLACES = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
 CELL_OFFSET = 0.16  # how far from a line the cells are looked at, in cells
@@ -32,6 +31,9 @@ def sides() -> Floats:
 
 
 SIDES = sides()
+ALONG = SIDES[:, 1] - SIDES[:, 0]
+ON_SIDES = SIDES[:, None, 0] + ALONG[:, None] * SIDE_PLACES[None, :, None]
+"""Where the sides are looked at, shape (30, places, 2)."""
 
 
 def _tones() -> Floats:
@@ -74,14 +76,8 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 
     Lines are all darker or all lighter than the cells, or edges between two tones, of the cells that point up and down.
     """
-    along = SIDES[:, 1] - SIDES[:, 0]
-    across = np.column_stack([-along[:, 1], along[:, 0]])
-    offsets = np.concatenate([LINE_OFFSETS, [-CELL_OFFSET, CELL_OFFSET]])
-    places = SIDES[:, None, None, 0] + along[:, None, None] * SIDE_PLACES[None, :, None, None]
-    places = places + across[:, None, None] * offsets[None, None, :, None]
-    pixels = view.pixels(places.reshape(-1, 2)).astype(np.float32)[None]
-    seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = np.median(seen.reshape(len(SIDES), len(SIDE_PLACES), len(offsets)).astype(np.float64), axis=1)
+    _, seen = _around_lines(grey, view, np.concatenate([LINE_OFFSETS, [-CELL_OFFSET, CELL_OFFSET]]))
+    levels = np.median(seen, axis=1)
     lines, beside = levels[:, : len(LINE_OFFSETS)], levels[:, len(LINE_OFFSETS) :]
     darker = beside.min(axis=1) - lines.min(axis=1) > MIN_CONTRAST_LEVELS
     lighter = lines.max(axis=1) - beside.max(axis=1) > MIN_CONTRAST_LEVELS
@@ -92,15 +88,8 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 def refined(grey: NDArray[np.uint8], view: View) -> View:
     """Return a view in which the board's lines lie on those of the picture, if they are near already."""
     for reach in LINE_REACHES:
-        along = SIDES[:, 1] - SIDES[:, 0]
-        across = np.column_stack([-along[:, 1], along[:, 0]])
         offsets = np.linspace(-reach, reach, 17)
-        on_line = SIDES[:, None, 0] + along[:, None] * SIDE_PLACES[None, :, None]
-        places = on_line[:, :, None] + across[:, None, None] * offsets[None, None, :, None]
-        pixels = view.pixels(places.reshape(-1, 2))
-        x, y = pixels.astype(np.float32).T[:, None]
-        seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        levels = seen.reshape(len(SIDES), len(SIDE_PLACES), len(offsets)).astype(np.float64)
+        pixels, levels = _around_lines(grey, view, offsets)
         off = np.median(levels, axis=2, keepdims=True) - levels
         if -off.min(axis=2).mean() > off.max(axis=2).mean():
             off = -off  # the lines are lighter
@@ -108,9 +97,21 @@ def refined(grey: NDArray[np.uint8], view: View) -> View:
         clear = (off.max(axis=2) > MIN_CONTRAST_LEVELS) & (best > 0) & (best < len(offsets) - 1)
         if clear.sum() < MIN_CLEAR_PLACES:
             return view
-        where = pixels.reshape(*levels.shape, 2)[np.arange(len(SIDES))[:, None], np.arange(len(SIDE_PLACES))[None], best]
-        matrix, _ = cv2.findHomography(on_line[clear], where[clear], cv2.RANSAC, MAX_VIEW_ERROR_PX)
+        where = pixels[np.arange(len(SIDES))[:, None], np.arange(len(SIDE_PLACES))[None], best]
+        matrix, _ = cv2.findHomography(ON_SIDES[clear], where[clear], cv2.RANSAC, MAX_VIEW_ERROR_PX)
         if matrix is None:
             return view
         view = View(np.asarray(matrix, np.float64), view.lens, view.size)
     return view
+
+
+def _around_lines(grey: NDArray[np.uint8], view: View, offsets: Floats) -> tuple[Floats, Floats]:
+    """Return the pixels of places on the sides and so far beside them, shape (30, places, offsets, 2), and the grey levels
+    there.
+    """
+    across = np.column_stack([-ALONG[:, 1], ALONG[:, 0]])
+    pixels = view.pixels((ON_SIDES[:, :, None] + across[:, None, None] * offsets[None, None, :, None]).reshape(-1, 2))
+    x, y = pixels.astype(np.float32).T[:, None]
+    seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shape = *ON_SIDES.shape[:2], len(offsets)
+    return pixels.reshape(*shape, 2), seen.reshape(shape).astype(np.float64)

@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.vision.detect.edges import edges
+from fourth_seat.vision.arrays import Floats
 from fourth_seat.vision.protocols import Image
-
-Floats = NDArray[np.float64]
 
 MIN_AREA_SHARE, MAX_AREA_SHARE = 0.0006, 0.02  # area of a cell, in pictures
 EDGE_SETTINGS = ((1.0, 0.5), (2.0, 0.5), (2.0, 0.25))  # blur in pixels; contrast of edges against the picture's own
@@ -39,7 +37,7 @@ def triangles(image: Image) -> Floats:
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
     """Yield masks of the regions between lines: without edges, and lighter or darker than around them."""
     for blur, weight in EDGE_SETTINGS:
-        yield np.asarray(cv2.bitwise_not(edges(image, blur, weight)), np.uint8)
+        yield np.asarray(cv2.bitwise_not(_edges(image, blur, weight)), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     for sign, kind in ((4, cv2.THRESH_BINARY), (-4, cv2.THRESH_BINARY_INV)):
         yield np.asarray(
@@ -60,3 +58,19 @@ def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
         whole, corners = cv2.minEnclosingTriangle(outline)
         if corners is not None and cv2.contourArea(outline) > MIN_FILLED_SHARE * whole > 0:
             yield np.asarray(corners.reshape(3, 2) + np.array([left, top]), np.float64)
+
+
+def _edges(image: Image, blur: float, weight: float) -> NDArray[np.uint8]:
+    """Return a mask of the edges in any channel, at thresholds estimated from the picture itself, widened by a pixel: 255
+    where one is, else 0.
+
+    Args:
+        blur: standard deviation, in pixels, of the Gaussian that smooths the picture first.
+        weight: factor on Otsu's threshold (1979) of each channel; less finds fainter edges.
+    """
+    smooth = cv2.GaussianBlur(image, (0, 0), blur)
+    found = np.zeros(image.shape[:2], np.uint8)
+    for channel in cv2.split(smooth):
+        high, _ = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+        found |= np.asarray(cv2.Canny(channel, weight * high / 2, weight * high), np.uint8)
+    return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)), np.uint8)

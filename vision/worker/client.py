@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fourth_seat.processes.start import current_folder
-from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.processes.worker import Message, WorkerProcess
 from fourth_seat.vision.worker.frame_buffer import FrameBuffer, SharedPicture
 from fourth_seat.vision.worker.message_forms import read_message
 from fourth_seat.vision.worker.packing import unpack
@@ -50,7 +50,7 @@ class VisionProcess:
         """The process's number."""
         return self._process.pid
 
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[Message]:
         """Return the messages that have come since this was last asked; see `WorkerProcess.lines`.
 
         The `reason` of one that could not begin is a `Text`, to be rendered in the language of its readers.

@@ -19,12 +19,12 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.hardware.lights.layout import cell_locator
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.saved_calibration import known_lens, saved_calibrations
 from fourth_seat.vision.errors import BadCorners
 from fourth_seat.vision.protocols import Image, size_of
-from fourth_seat.vision.worker.messages import Line
 from fourth_seat.words import say
 
 BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
@@ -82,7 +82,7 @@ class LedSession:
         """The board's place."""
         return {"corners": self._corners.tolist()}
 
-    def see(self, frame: CameraFrame) -> Iterator[Line]:
+    def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Yield the messages about a picture: an answer to the last command."""
         request, self._request = self._request, None
         if request == "dark":
@@ -91,7 +91,7 @@ class LedSession:
         elif request is not None and self._dark is not None:
             yield {"event": "led", "led": parse_integer(request, 0, MAX_LED), **self._place(self._dark, frame.image)}
 
-    def _place(self, dark: Image, shining: Image) -> Line:
+    def _place(self, dark: Image, shining: Image) -> Message:
         pixel = glow(dark, shining) if dark.shape == shining.shape else None
         if pixel is None:
             return {"at": None, "cell": None}
@@ -104,7 +104,7 @@ class LedSession:
             raise BadCorners(say("the camera's pictures have another size than when it was calibrated: do that again"))
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
-    def handle_command(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Message:
         """Obey `dark` and `led N`."""
         if name == "dark":
             self._request = name

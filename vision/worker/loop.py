@@ -35,6 +35,7 @@ from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.recording import FrameRecorder
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
@@ -67,7 +68,6 @@ class WorkerCommand:
 
 
 Settings = Mapping[str, Any]
-Line = Mapping[str, Any]
 
 
 class VisionWorker(Protocol):
@@ -77,10 +77,10 @@ class VisionWorker(Protocol):
     def known(self) -> Mapping[str, Any]:
         """The worker's state (position, calibration ...) as JSON, to be kept beside recorded pictures."""
 
-    def see(self, frame: CameraFrame) -> Iterable[Line]:
+    def see(self, frame: CameraFrame) -> Iterable[Message]:
         """Yield the messages about a picture."""
 
-    def handle_command(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Message:
         """Obey a command, such as `position TEXT`; return the fields of its reply beside `ok`.
 
         Raises:
@@ -212,7 +212,7 @@ class WorkerLoop:
             line = self._inbox.take()
         return not self._inbox.over
 
-    def _reply(self, command: WorkerCommand) -> Line:
+    def _reply(self, command: WorkerCommand) -> Message:
         try:
             if command.name == "quit":
                 return {"ok": True}
@@ -230,11 +230,11 @@ class WorkerLoop:
             raise CameraError(say("record needs the name of a file: record problem.zip"))
         return self._recorder.save(given_path(name))
 
-    def _send(self, line: Line) -> None:
+    def _send(self, line: Message) -> None:
         send_line(self._out, line)
 
 
-def send_line(out: BinaryIO, line: Line) -> None:
+def send_line(out: BinaryIO, line: Message) -> None:
     """Write a message; raise `OSError` where the reader is gone."""
     # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
     out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")

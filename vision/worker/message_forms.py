@@ -6,6 +6,7 @@ from typing import Any
 
 from fourth_seat.boundary.json_forms import either, fits
 from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.worker.packing import unpack
 
 
@@ -51,7 +52,7 @@ _REPLY = {"reply": either(None, int), "ok": bool, "command": str}
 _OWN = ("ended",)  # events that the client itself generates
 
 
-def read_message(line: str) -> dict[str, Any] | None:
+def read_message(line: str) -> Message | None:
     """Parse a line of the vision process; return None for one that is no valid message."""
     try:
         message = parse_json(line)
@@ -60,7 +61,7 @@ def read_message(line: str) -> dict[str, Any] | None:
     return message if isinstance(message, dict) and _is_message(message) else None
 
 
-def _is_message(message: dict[str, Any]) -> bool:
+def _is_message(message: Message) -> bool:
     if "photo" in message and not _is_photo(message["photo"]):
         return False
     if "reply" in message:

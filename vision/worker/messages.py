@@ -28,9 +28,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import CellDifference, Content
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.options import Options
-from fourth_seat.table.record.cell_text import content_name
-from fourth_seat.vision.board_json import board
-from fourth_seat.vision.infer.events import (
+from fourth_seat.inference.events import (
     BoardDiffers,
     BoardRestored,
     Event,
@@ -40,18 +38,20 @@ from fourth_seat.vision.infer.events import (
     MoveUnclear,
     ThrowMissing,
 )
-from fourth_seat.vision.infer.hypotheses import Hypothesis
-from fourth_seat.vision.infer.move_tracker import MoveTracker
-from fourth_seat.vision.infer.self_test import Visibility
+from fourth_seat.inference.hypotheses import Hypothesis
+from fourth_seat.processes.worker import Message
+from fourth_seat.table.record.cell_text import content_name
+from fourth_seat.vision.board_json import board
+from fourth_seat.vision.picture_tracker import PictureTracker
+from fourth_seat.vision.self_test import Visibility
 from fourth_seat.vision.worker.packing import pack, pack_content
 from fourth_seat.words import Text, Value, say, say_many
 
-Line = dict[str, Any]
 MAX_PIXELS = 1_000_000.0
 MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
-def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
+def event_line(game: AnyGame, move_tracker: PictureTracker, event: Event) -> Message:
     """Return the message of an event; `position` is the one after it. Moves come twice: as one text, and one by one."""
     lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.contents)}
     match event:
@@ -93,14 +93,14 @@ def _carries(move: str, throw: str) -> bool:
     return move.startswith((f"{throw}:", f"{throw[::-1]}:"))
 
 
-def _choice(hypothesis: Hypothesis | None) -> Line:
+def _choice(hypothesis: Hypothesis | None) -> Message:
     if hypothesis is None:
         return {"moves": []}
     back = {} if hypothesis.turns else {"instead": True}
     return {"moves": list(map(str, hypothesis.moves)), **back}
 
 
-def reason_of(text: Text) -> Line:
+def reason_of(text: Text) -> Message:
     """Return a sentence: packed, and in English."""
     return {"text": pack(text), "reason": str(text)}
 
@@ -110,7 +110,7 @@ def pack_difference(difference: CellDifference) -> list[Any]:
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
-def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known: bool) -> Line:
+def view_line(game: AnyGame, options: Options, move_tracker: PictureTracker, known: bool) -> Message:
     """Return the outline of every cell, in pixels of the camera's picture; `known` where no other way round is possible."""
     cells = cell_outlines(game, options, move_tracker.view)
     corners = plain(move_tracker.view.corners(game.geometry(options).area))
@@ -126,7 +126,7 @@ def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list
     }
 
 
-def evidence_line(move_tracker: MoveTracker) -> Line:
+def evidence_line(move_tracker: PictureTracker) -> Message:
     """Return the likeliest content of each cell: colour, number, probability."""
     evidence = move_tracker.evidence
     assert evidence is not None
@@ -139,7 +139,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
     return {"event": "evidence", "cells": seen, "strange": sorted(evidence.strange)}
 
 
-def visibility_line(visibility: Visibility) -> Line:
+def visibility_line(visibility: Visibility) -> Message:
     """Return the message of how well this table is seen: share of right guesses, weak cells, whether that is enough."""
     fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **fields, **reason_of(visibility.text)}
@@ -157,7 +157,7 @@ SIGHTS = {
 """States of the pictures that the window displays."""
 
 
-def sight_line(sight: str) -> Line:
+def sight_line(sight: str) -> Message:
     """Return the message of whether the board can be read now: a name of `SIGHTS`."""
     return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
 

@@ -18,13 +18,14 @@ from typing import Any
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.processes.worker import Message
+from fourth_seat.vision.board_photo import BoardPhoto, read_photo
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.orientation import mirrored, rotated
 from fourth_seat.vision.detect.saved_calibration import appearance_within, saved_calibrations
-from fourth_seat.vision.infer.board_photo import BoardPhoto, read_photo
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.registry import board_vision, require_vision
-from fourth_seat.vision.worker.messages import Line, cell_outlines, plain, read_corners
+from fourth_seat.vision.worker.messages import cell_outlines, plain, read_corners
 from fourth_seat.vision.worker.packing import pack, pack_content
 from fourth_seat.words import Text, say
 
@@ -52,20 +53,20 @@ class PhotoSession:
         """The game."""
         return {"game": self.game.name, "options": str(self.options)}
 
-    def see(self, frame: CameraFrame) -> Iterator[Line]:
+    def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Read the first picture; ignore all others."""
         if self._image is None:
             self._image = frame.image
             corners = read_corners(self._seen) if self._seen else None
             yield {"event": "photo", **self._read(corners, known=self._seen_known)}
 
-    def handle_command(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Message:
         """Read the picture again.
 
         Raises:
             FourthSeatError: there is no picture yet, no such command, or no board has such corners.
         """
-        commands: dict[str, Callable[[str], Line]] = {
+        commands: dict[str, Callable[[str], Message]] = {
             "find": lambda _: self._read(),
             "corners": lambda text: self._read(read_corners(text), known=True),
             "outline": lambda text: self._read(read_corners(text)),
@@ -76,11 +77,11 @@ class PhotoSession:
             raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=tuple(commands)))
         return commands[name](rest)
 
-    def _turn(self) -> Line:
+    def _turn(self) -> Message:
         area = self.game.geometry(self.options).area
         return self._read(rotated(self._corners(), board_vision(self.game).orientations, area), known=True)
 
-    def _read(self, corners: Points | None = None, *, known: bool = False) -> Line:
+    def _read(self, corners: Points | None = None, *, known: bool = False) -> Message:
         if self._image is None:
             raise BadNotation(say("no picture has come yet"))
         within = {} if corners is None else appearance_within(saved_calibrations(self.game), corners, self._image)
@@ -92,7 +93,7 @@ class PhotoSession:
             raise BadNotation(say("the board has not been found yet: mark its corners"))
         return self._photo.view.corners(self.game.geometry(self.options).area)
 
-    def _line(self, photo: BoardPhoto | Text) -> Line:
+    def _line(self, photo: BoardPhoto | Text) -> Message:
         if isinstance(photo, Text):
             return {"text": pack(photo)}
         return {

@@ -13,22 +13,21 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.inference.events import Event, MoveSetDown, MovesSeen, MoveUnclear
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_reading import detect_board, snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.markers import find_markers
 from fourth_seat.vision.detect.orientation import carried, mirrored, possible_orientations, rotated
 from fourth_seat.vision.detect.saved_calibration import known_lens, recall, saved_calibrations
-from fourth_seat.vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
-from fourth_seat.vision.infer.move_tracker import MoveTracker
-from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Size, lasting, size_of
+from fourth_seat.vision.picture_tracker import PictureTracker
+from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, PictureSize, lasting, size_of
 from fourth_seat.vision.registry import board_vision
-from fourth_seat.vision.track.board_tracker import BoardTracker, tallest
-from fourth_seat.vision.track.known_places import KnownPlaces
+from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
 from fourth_seat.vision.worker.messages import (
-    Line,
     as_text,
     event_line,
     evidence_line,
@@ -64,7 +63,7 @@ class VisionSession:
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self._given_state = self.game.parse_position(position, self.options) if position else None
-        self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
+        self.move_trackers: list[PictureTracker] = []  # one for each way round that the board may lie yet
         self.board_tracker: BoardTracker | None = None
         self._expected_move: Any = None  # the computer's move that is to be set down
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
@@ -87,13 +86,13 @@ class VisionSession:
 
     # -- pictures --------------------------------------------------------------------------------------------------------
 
-    def see(self, frame: CameraFrame) -> Iterator[Line]:
+    def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Yield the messages about a picture."""
         self._frame = frame
         for line in self._see(frame):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
-    def _see(self, frame: CameraFrame) -> Iterator[Line]:
+    def _see(self, frame: CameraFrame) -> Iterator[Message]:
         if self.board_tracker and self.board_tracker.size != size_of(frame.image):
             if self._corners_given:
                 self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
@@ -130,7 +129,7 @@ class VisionSession:
             self._diagnosed = frame.t
             yield evidence_line(self.move_trackers[0])
 
-    def _learn_at_first_fit(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Line]:
+    def _learn_at_first_fit(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
         """Learn the set's appearance once the board at this place matches the position, and begin to rate the view."""
         if self._fitted or not (sight.settled and sight.exposed):
             return
@@ -142,7 +141,7 @@ class VisionSession:
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
 
-    def _search(self, frame: CameraFrame) -> Iterator[Line]:
+    def _search(self, frame: CameraFrame) -> Iterator[Message]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
@@ -168,7 +167,7 @@ class VisionSession:
                 # Whoever lays markers wants to know which one is not seen.
                 yield from self._report.lost((marked or found).reason)
 
-    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Line:
+    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Message:
         self._place_board(corners, image, known=known)
         return {"event": "found", "corners": plain(corners), **how}
 
@@ -180,7 +179,7 @@ class VisionSession:
         appearance = before.appearance if before and known else self.appearance
         confirms = self.vision.learning_confirms
         self.move_trackers = [
-            MoveTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
+            PictureTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
             for view in views
         ]
         for move_tracker in self.move_trackers:
@@ -200,7 +199,7 @@ class VisionSession:
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, size_of(image)))
 
-    def _track_board(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
+    def _track_board(self, frame: CameraFrame, settled: bool) -> Iterator[Message]:
         """Follow a camera or board that was moved, or report the board lost."""
         assert self.board_tracker is not None
         before = self.board_tracker.corners
@@ -220,7 +219,7 @@ class VisionSession:
                 move_tracker.look_from(self._view(corners, frame.image))
             yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
-    def _is_in_place(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
+    def _is_in_place(self, move_tracker: PictureTracker, frame: CameraFrame) -> bool:
         """Return whether the board is still seen at its place."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
@@ -248,7 +247,7 @@ class VisionSession:
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property
-    def move_tracker(self) -> MoveTracker | None:
+    def move_tracker(self) -> PictureTracker | None:
         """The move tracker; of several the first; None while no board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
@@ -288,7 +287,7 @@ class VisionSession:
         """The position on the board; None while unknown."""
         return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self._given_state
 
-    def handle_command(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Message:
         """Obey a command.
 
         `position TEXT`; `play MOVES`: moves that were made, the answer to a question, or a throw that cannot be seen;
@@ -387,7 +386,7 @@ class VisionSession:
             raise BadNotation(say("no picture has come yet"))
         return self._frame
 
-    def _require_board(self, size: Size | None = None) -> MoveTracker:
+    def _require_board(self, size: PictureSize | None = None) -> PictureTracker:
         """Return the move tracker of a board that was found, in pictures of this (width, height) if any is given."""
         if self.move_tracker is None or size not in (None, self.move_tracker.view.size):
             raise BadNotation(say("the board has not been found yet: mark its corners"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fourth_seat.vision.infer.move_tracker import MoveTracker
+from fourth_seat.processes.worker import Message
+from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.track.motion_gate import FrameStatus
-from fourth_seat.vision.worker.messages import Line, reason_of, sight_line
+from fourth_seat.vision.worker.messages import reason_of, sight_line
 from fourth_seat.words import Text, say
 
 
@@ -19,13 +20,13 @@ class SightReport:
         self._sight = ""
         self._unseen: Text | None = None
 
-    def blind(self, reason: Text) -> Iterator[Line]:
+    def blind(self, reason: Text) -> Iterator[Message]:
         """Report why nothing can be read, unless that was reported last."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
 
-    def lost(self, reason: Text) -> Iterator[Line]:
+    def lost(self, reason: Text) -> Iterator[Message]:
         """Report why the board is not found, with the advice that helps."""
         yield from self.blind(
             say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=reason)
@@ -36,13 +37,13 @@ class SightReport:
         """Forget the last report: the board can be read, or the search starts again."""
         self._unseen = None
 
-    def report(self, sight: str) -> Iterator[Line]:
+    def report(self, sight: str) -> Iterator[Message]:
         """Report a name of `messages.SIGHTS`, if it has changed."""
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)
 
-    def sight(self, status: FrameStatus, move_tracker: MoveTracker) -> str:
+    def sight(self, status: FrameStatus, move_tracker: PictureTracker) -> str:
         """Return the name in `messages.SIGHTS` for a picture of a board that is not lost."""
         if status.reason:
             return status.light.value

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer.move_tracker import MoveTracker
-from fourth_seat.vision.infer.self_test import SelfTest, Visibility
+from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.protocols import BoardVision
+from fourth_seat.vision.self_test import SelfTest, Visibility
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.words import say
 
@@ -42,7 +42,7 @@ class VisibilityCheck:
         self._requests = 0
         self._before: float | None = None  # the share of right guesses when the table was last seen badly
 
-    def begin(self, move_tracker: MoveTracker) -> None:
+    def begin(self, move_tracker: PictureTracker) -> None:
         """Test a board that lies as it should."""
         self._test = SelfTest(self._game, move_tracker.options, self._vision)
         self._advised = self._seen = None
@@ -51,7 +51,7 @@ class VisibilityCheck:
         """Stop testing and looking for changes: the board is searched for, or no more advice is wanted."""
         self._test = self._advised = self._seen = None
 
-    def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: MoveTracker) -> Visibility | None:
+    def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: PictureTracker) -> Visibility | None:
         """Add a picture to the test; return the result at its end, None before."""
         if not (status.settled and move_tracker.explained):
             return None
@@ -71,7 +71,7 @@ class VisibilityCheck:
         before, self._before = self._before, None if found.good else found.share
         return found if before is None else _with_previous_share(found, before)
 
-    def _changed(self, frame: CameraFrame, move_tracker: MoveTracker) -> bool:
+    def _changed(self, frame: CameraFrame, move_tracker: PictureTracker) -> bool:
         """Return whether the light or the camera was changed since the advice, and is at rest again."""
         assert self._advised is not None
         if self._seen and 0 <= frame.t - self._seen_at < LOOK_INTERVAL_S:
@@ -84,7 +84,7 @@ class VisibilityCheck:
         self._seen, self._seen_at = scene, frame.t
         return finished and scene.differs(self._advised)
 
-    def _scene(self, frame: CameraFrame, move_tracker: MoveTracker) -> BoardScene:
+    def _scene(self, frame: CameraFrame, move_tracker: PictureTracker) -> BoardScene:
         area = self._game.geometry(move_tracker.options).area
         scale = BOARD_PX / max(area[2] - area[0], area[3] - area[1])
         board = cv2.cvtColor(move_tracker.view.rectified(frame.image, area, scale), cv2.COLOR_BGR2GRAY).astype(np.float32)
@@ -107,7 +107,7 @@ class BoardScene:
 
     state: AnyState
     corners: Points
-    light: NDArray[np.float32]
+    light: Floats32
 
     def differs(self, other: BoardScene) -> bool:
         """Return whether the board was seen from another place, in other light, or more or less sharply."""

@@ -155,9 +155,9 @@ def known(_: Path) -> Parse:
 def vision_messages(_: Path) -> Parse:
     """Parse lines of the camera's worker, from its pipe to the table."""
     from fourth_seat.games import find
-    from fourth_seat.setup.camera_session import CameraSession
     from fourth_seat.table.seats import Person, Seat
     from fourth_seat.table.table import Table
+    from fourth_seat.vision.camera_session import CameraSession
     from fourth_seat.vision.worker.message_forms import read_message
     from fourth_seat.words import FourthSeatError, Text
 
@@ -203,7 +203,7 @@ def watch_lines(_: Path) -> Parse:
 
     from fourth_seat.games import all_games
     from fourth_seat.vision.board_reading import view_of_board
-    from fourth_seat.vision.infer.move_tracker import MoveTracker
+    from fourth_seat.vision.picture_tracker import PictureTracker
     from fourth_seat.vision.worker.loop import WorkerCommand
     from fourth_seat.vision.worker.session import VisionSession
     from fourth_seat.words import FourthSeatError
@@ -215,7 +215,7 @@ def watch_lines(_: Path) -> Parse:
     def read(data: bytes) -> None:
         game, text = game_of(data)
         session = VisionSession({"game": game.name})
-        session.move_trackers = [MoveTracker(game, game.options(), session.vision.classifier, views[game.name])]
+        session.move_trackers = [PictureTracker(game, game.options(), session.vision.classifier, views[game.name])]
         for line in text.splitlines()[:9]:
             command = WorkerCommand.parse(line)
             with suppress(FourthSeatError):

@@ -16,13 +16,13 @@ from fourth_seat.page.guests import Guest
 from fourth_seat.page.host import Invitation
 from fourth_seat.processes.extras.adding import Adding
 from fourth_seat.processes.extras.catalogue import Extra
-from fourth_seat.setup.camera_session import CameraSession, CellGuess, Grid
-from fourth_seat.setup.photo import PhotoReader
 from fourth_seat.table.protocols import Player
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.phones.control import PhonesControl
 from fourth_seat.vision.camera_bridge import MoveAnswer
+from fourth_seat.vision.camera_session import CameraSession, CellGuess, Grid
+from fourth_seat.vision.setup.photo import PhotoReader
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import Text, say
 

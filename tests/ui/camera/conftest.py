@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from fourth_seat.setup.camera_session import CameraSession
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.camera.panel import CameraPanel
+from fourth_seat.vision.camera_session import CameraSession
 from tests.ui.conftest import MakeWindow
 from tests.ui.table.hands import Hands, begin
 from tests.vision.board_phone import BoardPhone, Cells, before_a_board

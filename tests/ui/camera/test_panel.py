@@ -13,7 +13,6 @@ from fourth_seat.calibration.camera import CameraCalibration, load_cameras, save
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
-from fourth_seat.setup.camera_session import CellGuess, Grid
 from fourth_seat.ui.camera import source as source_sheet
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import CornersSheet, open_corners
@@ -23,6 +22,7 @@ from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.table.panel import MIN_MOVES
 from fourth_seat.ui.theme import TARGET_MM
 from fourth_seat.vision import registry
+from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import say
 from tests.ui.camera.conftest import Seen

@@ -11,7 +11,6 @@ from PIL import Image
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Holds
-from fourth_seat.setup.photo import shown_throw
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.open_sheet import OpenSheet
@@ -19,6 +18,7 @@ from fourth_seat.ui.routes import hosted
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.vision.setup.photo import shown_throw
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourth_seat.setup.camera import corners_command
+from fourth_seat.vision.setup.camera import corners_command
 from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import Evidence, Likelihoods
 from fourth_seat.vision.backgammon.counts import of_bar, of_point, together
-from fourth_seat.vision.infer.evidence import Evidence, Likelihoods
 
 
 def best(likelihoods: Likelihoods) -> Content | None:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.backgammon import VISION
 from fourth_seat.vision.backgammon.dice import throw
-from fourth_seat.vision.dice import DieReading
-from fourth_seat.vision.infer.evidence import Evidence
+from fourth_seat.vision.dice.detector import DieReading
 from tests.vision.backgammon.drawings import BLUE, SETS, BackgammonSet, draw
 from tests.vision.backgammon.test_classifier import MIDDLE, OPENING, OPTIONS, wrong
 from tests.vision.dice.drawings import DrawnDice, put
@@ -37,7 +37,7 @@ def test_a_throw_is_read(dice: tuple[int, int]) -> None:
 def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> None:
     def die(*chances: float) -> DieReading:
         logs = tuple(float(v) for v in np.log(np.array(chances) + 1e-4) - np.log(max(chances) + 1e-4))
-        return DieReading(int(np.argmax(chances)) + 1, (0, 0, 1, 1), logs, max(chances), 0.99, 0.99)
+        return DieReading(int(np.argmax(chances)) + 1, (0, 0), logs, max(chances), 0.99, 0.99)
 
     seen = [die(0, 0.9, 0, 0.1, 0, 0), die(0, 0, 0, 0, 1, 0)]  # a two, perhaps a four; and a five
     monkeypatch.setattr("fourth_seat.vision.backgammon.dice.dice_on", lambda _image, _view: seen)

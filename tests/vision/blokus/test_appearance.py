@@ -12,9 +12,9 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.blokus import VISION
 from fourth_seat.vision.blokus.appearance import BlokusReference
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance
 from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
 

@@ -11,8 +11,8 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.blokus import VISION
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, Image
 from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
 

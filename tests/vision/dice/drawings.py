@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from fourth_seat.vision.dice import Box
 from fourth_seat.vision.protocols import Image
 
 PIPS = {
@@ -18,6 +17,9 @@ PIPS = {
     5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
     6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
 }
+Box = tuple[float, float, float, float]
+"""Centre x, centre y, width and height in pixels."""
+
 FINE = 8  # how many times larger it is drawn, to be shrunk
 
 

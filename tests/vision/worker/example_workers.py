@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
-from fourth_seat.vision.worker.loop import Line, Settings
+from fourth_seat.vision.worker.loop import Settings
 from fourth_seat.words import FourthSeatError, say
 from tests.vision.camera.phone import number_in
 
@@ -23,14 +24,14 @@ class Numbers:
     def known(self) -> dict[str, Any]:
         return {"position": self._position}
 
-    def see(self, frame: CameraFrame) -> Iterator[Line]:
+    def see(self, frame: CameraFrame) -> Iterator[Message]:
         number = number_in(frame.image)
         time.sleep(self._settings.get("sleep", 0.0))
         if number == self._settings.get("stumble"):
             raise ZeroDivisionError("stumbled")
         yield {"t": frame.t, "frame": frame.number, "seen": number}
 
-    def handle_command(self, name: str, rest: str) -> Line:
+    def handle_command(self, name: str, rest: str) -> Message:
         if name == "position":
             self._position = rest
             return {"position": rest}

@@ -11,10 +11,10 @@ import pytest
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.games import find, game_names
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.vision.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.files import read_picture
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
 from fourth_seat.vision.protocols import lasting, size_of
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.worker.message_forms import _is_photo

@@ -13,8 +13,8 @@ from fourth_seat.calibration.camera import load_camera, load_cameras, rename_cam
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.infer.evidence import Evidence
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.session import VisionSession

@@ -15,7 +15,7 @@ from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.worker.message_forms import read_message
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.vision.worker.visibility_check import MAX_REQUESTS
-from tests.vision.infer.test_self_test import PICTURES, POSITIONS, spoilt
+from tests.vision.test_self_test import PICTURES, POSITIONS, spoilt
 
 GAME = "backgammon"
 TESTED_S = 8.0  # in which a board that lies still is known and tested, at five pictures a second

@@ -35,7 +35,6 @@ from fourth_seat.vision.dice.networks import (
     NO_FACE,
     SEARCH_EDGE_PX,
     SHARP,
-    SIZE_RANGE_FACTOR,
     WEIGHTS,
     around,
     search_network,
@@ -55,6 +54,8 @@ POOL_FACES, POOL_WINDOWS = 30000, 6000
 EMBLEM_PROBABILITIES = (0.7, 0.3)  # that an emblem stands for a one and for a six
 LABEL_SMOOTHING = 0.003  # probability of each wrong class
 MAX_MISTAKES = 6  # things mistaken for dice that are learned from, of a picture
+MIN_MISTAKEN_PROBABILITY = 0.08  # of the places that are taken for dice
+SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than `SEARCH_EDGE_PX` an edge is to be found as well
 FIRST_PICTURES = 300  # that are drawn before the first step; then one for two steps
 TEST_PICTURE_INTERVAL = 8  # pictures, of which one is in the test set
 
@@ -101,7 +102,10 @@ def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> l
     width, height = (max(1, round(side / scale / STRIDE)) * STRIDE for side in size_of(image))
     small = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     x, y = image.shape[1] / width, image.shape[0] / height
-    places = [DrawnFace((p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5, p.edge * x, NO_FACE + 1) for p in found(small)]
+    places = [
+        DrawnFace((p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5, p.edge * x, NO_FACE + 1)
+        for p in found(small, MIN_MISTAKEN_PROBABILITY)
+    ]
     wrong = [
         place
         for place in places

@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from fourth_seat.vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
+from fourth_seat.vision.kalah.finder import SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
 from fourth_seat.vision.network import STRIDE, normalised
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.network import TorchNetwork, averaged_over, shaped
 
-CHANNELS = 24
+CHANNELS, DILATIONS = 24, (1, 2, 4, 8, 2, 1)
 WIDTH, HEIGHT = SEARCH_SIDE_PX, SEARCH_SIDE_PX * 3 // 4
 BATCH, POOL, FIRST, FRESH = 8, 3000, 400, 2  # pictures of a step, kept, drawn before the first step, new ones a step
 BELL = 0.9  # standard deviation of a middle's bell, in cells

@@ -140,7 +140,7 @@ class BackgammonPieces:
         """Copy the ground beside each die over it."""
         source = self.bare.copy()
         for die in (die for _ in range(DICE_ROUNDS) for die in dice_on(stored(self.bare), self._photo.view)):
-            middle = np.array(die.box[:2]) / DIE_UNIT_PX
+            middle = np.array(die.middle) / DIE_UNIT_PX
             pixels = self._photo.view.pixels(middle[None], DIE_HEIGHT_UNITS / 2)
             x, y = self._photo.view.units(pixels)[0].tolist()
             start = (x, y + (DIE_PATCH_DISTANCE_UNITS if y < BOARD_HEIGHT / 2 else -DIE_PATCH_DISTANCE_UNITS))

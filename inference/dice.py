@@ -1,0 +1,60 @@
+"""Memory of a throw: the dice are seen before the move is made, and still needed after it, when they may be gone.
+
+Dice that lay there already when the last turn was seen belong to that turn, for as long as they show the same.
+"""
+
+from __future__ import annotations
+
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.inference.evidence import Evidence, Likelihoods
+
+_CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
+
+Throw = dict[str, Likelihoods]
+"""For each die's cell the likelihoods of its faces."""
+
+
+class DiceTracker:
+    """Tracker of the throw of the current turn.
+
+    Attributes:
+        cells: on which dice lie.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.cells = frozenset(cell.name for cell in geometry.cells if cell.zone == "dice")
+        self._lying: Throw = {}  # dice in the last readings
+        self._old: Throw = {}  # dice that lay there when the last turn was seen
+        self._last: Throw = {}  # the throw since then
+
+    def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
+        """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
+
+        `sure`: these are enough readings to believe that dice which none of them shows are gone.
+        """
+        cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
+        self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
+        if self._old and (_others(self._old, self._lying) if self._lying else sure):
+            self._old = {}
+        if not self._old:
+            self._last = self._lying or self._last
+        if not self._last and not self._lying:
+            return evidence
+        seen = {**cells, **self._last}
+        return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
+
+    def end_turn(self) -> None:
+        """End the turn: dice that lie there now are no throw of the next one."""
+        self._old, self._last = self._lying, {}
+
+
+def _others(old: Throw, new: Throw) -> bool:
+    """Return whether dice clearly show other values than they did."""
+    return (
+        sum(new[name][max(shown, key=shown.__getitem__)] for name, shown in _faces(old).items() if name in new) < _CLEARLY
+    )
+
+
+def _faces(throw: Throw) -> Throw:
+    """Return a throw without the likelihood of an empty cell."""
+    return {name: {item: value for item, value in shown.items() if item} for name, shown in throw.items()}

@@ -1,0 +1,79 @@
+"""Events that a `MoveTracker` reports: moves, a question, a board that no rule explains, one that is correct again, the
+computer's move set down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fourth_seat.games import AnyState
+from fourth_seat.games.contents import CellDifference
+from fourth_seat.inference.hypotheses import Hypothesis
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPositionSeen:
+    """The first board was read; `states` are the positions it may be (whose turn it is cannot always be seen)."""
+
+    states: tuple[AnyState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovesSeen:
+    """Moves were made, and are believed.
+
+    Attributes:
+        moves: throws included, in order, except a throw that ends the last one, which must be entered by a person.
+        state: the position after them.
+        confidence: their probability.
+        instead: they replace the last turn, which was taken back; no moves: it was only taken back.
+    """
+
+    moves: tuple[Any, ...]
+    state: AnyState
+    confidence: float
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnclear:
+    """A move was made, but it is not clear which: the two likeliest, to choose from; None stands for no move."""
+
+    likeliest: tuple[Hypothesis | None, Hypothesis | None]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDiffers:
+    """The board differs from the position, and no move explains it (or not the computer's move).
+
+    Attributes:
+        differences: where it differs.
+        confidence: the least probability with which one of these cells was read.
+        begun_again: the board is set up for a new game.
+    """
+
+    differences: tuple[CellDifference, ...]
+    confidence: float
+    begun_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowMissing:
+    """A move was made, but the throw that ended the turn before it must be entered first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSetDown:
+    """The computer's move was set down correctly."""
+
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRestored:
+    """The board, after a reported difference, matches the position again."""
+
+
+Event = FirstPositionSeen | MovesSeen | MoveUnclear | ThrowMissing | BoardDiffers | MoveSetDown | BoardRestored

@@ -1,0 +1,185 @@
+"""Evidence about each cell of a board: the likelihood of what was read there, in a picture say, for each content.
+
+Evidence is in natural logarithms, the best content of a cell at 0. No reading is ever certain: nothing falls below
+`LOG_FLOOR`, so that one cell with glare or a finger on it cannot outweigh the rest of the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fourth_seat.games.contents import Cells, Content
+
+LOG_FLOOR = -9.0  # the logarithm of how unlikely a content can be made by one cell's reading
+
+Likelihoods = Mapping[Content | None, float]
+"""For one cell: contents (None: empty) with their logarithms, best 0."""
+
+
+class LogLikelihoods(Mapping[str, Likelihoods]):
+    """For each cell the logarithms of the same contents; it reads as a mapping from cells to these.
+
+    Attributes:
+        names: of the cells.
+        contents: that any of them may hold.
+        matrix: logarithms, shape (cells, contents), each row's best 0, none below `LOG_FLOOR`.
+    """
+
+    def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
+        """`values` may be of any height: rows are moved so that their best is 0, and floored.
+
+        Raises:
+            ValueError: one is no number.
+        """
+        self.names, self.contents = names, contents
+        self.matrix: NDArray[np.float64] = np.asarray(values, np.float64)
+        if np.isnan(self.matrix).any():
+            raise ValueError("a likelihood is no number")
+        if names:
+            self.matrix = np.maximum(self.matrix - self.matrix.max(axis=1, keepdims=True), LOG_FLOOR)
+
+    @classmethod
+    def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
+        """Return the matrix of a mapping; what a cell does not speak of is as unlikely as can be."""
+        if isinstance(cells, LogLikelihoods):
+            return cells
+        contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
+        rows = [[likelihoods.get(content, LOG_FLOOR) for content in contents] for likelihoods in cells.values()]
+        return cls(tuple(cells), contents, np.array(rows, np.float64).reshape(len(cells), len(contents)))
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """Each cell's row."""
+        return {name: row for row, name in enumerate(self.names)}
+
+    @cached_property
+    def columns(self) -> dict[Content | None, int]:
+        """Each content's column."""
+        return {content: column for column, content in enumerate(self.contents)}
+
+    @cached_property
+    def table(self) -> list[list[float]]:
+        """The values as Python has them, which is faster to ask one by one."""
+        found: list[list[float]] = self.matrix.tolist()
+        return found
+
+    def spread(self, names: tuple[str, ...], contents: tuple[Content | None, ...]) -> NDArray[np.float64]:
+        """Return the values for these cells and contents; NaN for cells that are not among those looked at."""
+        out = np.full((len(names), len(contents)), np.nan)
+        rows = [row for row, name in enumerate(names) if name in self.rows]
+        out[rows] = LOG_FLOOR
+        own = [self.rows[names[row]] for row in rows]
+        for column, content in enumerate(contents):
+            if content in self.columns:
+                out[rows, column] = self.matrix[own, self.columns[content]]
+        return out
+
+    def __getitem__(self, name: str) -> Likelihoods:
+        return dict(zip(self.contents, self.table[self.rows[name]], strict=True))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
+    """Return logarithms of any height, moved so that the best is 0 and none below `LOG_FLOOR`."""
+    values = list(values)
+    best = max(value for _, value in values)
+    return {content: max(LOG_FLOOR, value - best) for content, value in values}
+
+
+class Evidence:
+    """Evidence about the cells' contents.
+
+    Attributes:
+        cells: for each cell that was looked at. A cell that is missing says nothing.
+        strange: cells that read like nothing that may lie there: a hand, a sleeve, glare.
+        marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
+        provisional: this set is unknown and read so roughly that a given position is trusted more.
+    """
+
+    __slots__ = ("cells", "marks", "provisional", "strange")
+
+    def __init__(
+        self,
+        cells: Mapping[str, Likelihoods],
+        strange: frozenset[str] = frozenset(),
+        marks: Mapping[int, str] | None = None,
+        *,
+        provisional: bool = False,
+    ) -> None:
+        self.cells = LogLikelihoods.of(cells)
+        self.strange = strange
+        self.marks = marks or {}
+        self.provisional = provisional
+
+    def of(self, cell: str, content: Content | None) -> float:
+        """Return the log-likelihood of a content; faces that nothing shows are left out of the comparison."""
+        row = self.cells.rows.get(cell)
+        if row is None:
+            return 0.0
+        column = self.cells.columns.get(content)
+        if column is None and content is not None and content.faces:
+            column = self.cells.columns.get(replace(content, faces=()))
+        return LOG_FLOOR if column is None else self.cells.table[row][column]
+
+    def without(self, cells: frozenset[str]) -> Evidence:
+        """Return the evidence of the other cells."""
+        kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
+        if len(kept) == len(self.cells):
+            return self
+        names = tuple(self.cells.names[row] for row in kept)
+        logs = LogLikelihoods(names, self.cells.contents, self.cells.matrix[kept])
+        return Evidence(logs, self.strange - cells, self.marks, provisional=self.provisional)
+
+    def score(self, cells: Cells) -> float:
+        """Return the log-likelihood of a whole board; 0 where every cell holds its likeliest content."""
+        return sum(self.of(name, cells.get(name)) for name in self.cells)
+
+    def best(self) -> dict[str, Content]:
+        """Return the likeliest content of each cell; cells that look empty are left out."""
+        likeliest = self.cells.matrix.argmax(axis=1).tolist() if self.cells else []
+        contents = {name: self.cells.contents[column] for name, column in zip(self.cells, likeliest, strict=True)}
+        return {name: content for name, content in contents.items() if content}
+
+    def confidence(self, cell: str) -> float:
+        """Return the probability of a cell's likeliest content, all being equally likely before."""
+        return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
+
+    def sureness(self) -> float:
+        """Return the probability that every cell holds what it looks most like, to the power of one over their number."""
+        if not self.cells:
+            return 0.0
+        return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))
+
+
+def mean(seen: Sequence[Evidence]) -> Evidence:
+    """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
+    averaged, not multiplied; a cell is strange where most of them say so.
+    """
+    if len(seen) == 1:
+        return seen[0]
+    votes = Counter(name for evidence in seen for name in evidence.strange)
+    strange = frozenset(name for name, n in votes.items() if 2 * n > len(seen))
+    logs = _mean([evidence.cells for evidence in seen])
+    return Evidence(logs, strange, provisional=any(evidence.provisional for evidence in seen))
+
+
+def _mean(seen: Sequence[LogLikelihoods]) -> LogLikelihoods:
+    """Return the average; of a cell that some did not look at, of the others."""
+    first = seen[0]
+    if all(each.names == first.names and each.contents == first.contents for each in seen):
+        return LogLikelihoods(first.names, first.contents, np.mean([each.matrix for each in seen], axis=0))
+    names = tuple(dict.fromkeys(name for each in seen for name in each.names))
+    contents = tuple(dict.fromkeys(content for each in seen for content in each.contents))
+    return LogLikelihoods(names, contents, np.nanmean([each.spread(names, contents) for each in seen], axis=0))

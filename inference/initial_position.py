@@ -1,0 +1,65 @@
+"""Initial position on the board, when it is first looked at: the start, an expected one, or what can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.table.stage.whole_board import begun, recoloured
+from fourth_seat.words import FourthSeatError
+
+# How much worse than its best reading a board may look, per cell (negative logarithm), to be taken for known. The start
+# position costs next to nothing on a clearly seen cell; another position costs whole pieces.
+MAX_LOSS_PER_CELL = 0.25
+MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was seen before
+
+
+def fits(evidence: Evidence, state: AnyState) -> bool:
+    """Return whether the evidence fits this position."""
+    most = MAX_LOSS_PROVISIONAL if evidence.provisional else MAX_LOSS_PER_CELL
+    return bool(evidence.cells) and -evidence.score(state.cells()) <= most * len(evidence.cells)
+
+
+def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
+    """Return the positions that the board may show: the start where it fits, else the likeliest contents; in both cases
+    with each side to move.
+
+    Empty where the pieces make no position of this game.
+    """
+    start = game.start(options)
+    if fits(evidence, start):
+        others = (each for each in begun(game, options) if each != start)
+        return (start, *(each for each in others if recoloured(game, each.cells(), each.options, options) == start.cells()))
+    board = _board(start, evidence)
+    read: list[AnyState] = []
+    for begin in begun(game, options):
+        try:
+            state = game.correct(begin, recoloured(game, board, options, begin.options))
+        except FourthSeatError:
+            continue
+        for mover in _movers(game, state):
+            if mover not in read:
+                read.append(mover)
+    return tuple(read)
+
+
+def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
+    """Return the contents of all cells that were seen; empty ones too where the start has something there."""
+    best = evidence.best()
+    return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
+
+
+def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:
+    """Yield the position with each colour to move, where the game's positions can be varied so."""
+    yield state
+    for colour in range(1, len(game.sides(state.options)) + 1):
+        if colour != state.mover:
+            try:
+                turned: Any = game.turn_to(state, colour)
+            except FourthSeatError:
+                continue
+            yield turned

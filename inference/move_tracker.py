@@ -1,0 +1,351 @@
+"""Follow a game: from evidence about the cells of a board to the moves that were played.
+
+Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. They are averaged over several, and
+a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
+board. A throw that no reading shows is waited for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import CellDifference, Cells, Content, differences
+from fourth_seat.games.options import Options
+from fourth_seat.inference.dice import DiceTracker
+from fourth_seat.inference.events import (
+    BoardDiffers,
+    BoardRestored,
+    Event,
+    FirstPositionSeen,
+    MoveSetDown,
+    MovesSeen,
+    MoveUnclear,
+    ThrowMissing,
+)
+from fourth_seat.inference.evidence import Evidence, mean
+from fourth_seat.inference.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
+from fourth_seat.inference.initial_position import fits, positions
+from fourth_seat.inference.posterior import KnownMisreads, Posterior, judge, known_misreads
+from fourth_seat.inference.scenery import SceneryTracker
+from fourth_seat.table.stage.whole_board import recoloured
+
+# Seconds for which the board has lain still, and the probability from which a move is accepted then. A question is more
+# trouble than a move taken back once in a while.
+BELIEF_THRESHOLDS = ((0.0, 0.99), (0.3, 0.95), (0.5, 0.85))
+MAX_READINGS = 5  # that are weighed together, the newest
+MIN_READINGS = 2  # before any move is accepted
+UNEXPLAINED_TIMEOUT_S = 1.5  # for which a board is unexplained before that is reported
+REST_INTERVAL_S = 0.25  # between two looks at a board that lies still and on which nothing was played
+MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
+MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
+SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
+MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
+MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
+
+
+@dataclass
+class MoveTracker:
+    """Tracker of the game on a board, in one of its possible orientations.
+
+    Attributes:
+        learned: whether it is known how this set reads; before that more cells are misread, and more look strange.
+        states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
+            whose turn it is.
+        contents: of the board's cells.
+        expected: the computer's move that is to be set down.
+        evidence: of the last readings together.
+        posterior: over the turns, given that evidence.
+        dice: the throw, as far as it was seen.
+        covered: a foreign object lies over the board.
+        scenery: foreign objects that have lain there so long that they are ignored.
+    """
+
+    game: AnyGame
+    options: Options
+    learned: bool = field(default=False, kw_only=True)
+    states: tuple[AnyState, ...] = field(default=(), init=False)
+    contents: Cells = field(default_factory=dict, init=False)
+    expected: Hypothesis | None = field(default=None, init=False)
+    evidence: Evidence | None = field(default=None, init=False)
+    posterior: Posterior | None = field(default=None, init=False)
+    dice: DiceTracker = field(init=False)
+    covered: bool = field(default=False, init=False)
+    scenery: SceneryTracker = field(default_factory=SceneryTracker, init=False)
+
+    def __post_init__(self) -> None:
+        self.dice = DiceTracker(self.game.geometry(self.options))
+        self._readings: deque[Evidence] = deque(maxlen=MAX_READINGS)
+        self._misreads: KnownMisreads = {}
+        self._astray: frozenset[str] = frozenset()  # cells that looked like something else when the position was set
+        self._last: Hypothesis | None = None  # the turn that was accepted last
+        self._hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
+        self._unexplained_since: float | None = None  # time since which the board is unexplained
+        self._still_since: float | None = None  # time since which nothing moves
+        self._last_report: Hashable = None  # the last question or difference reported about it
+        self._last_report_at = -math.inf  # and its time
+        self._rested_at: float | None = None  # time at which the board was last seen unchanged
+
+    def interrupt(self) -> None:
+        """Forget the readings: something moves."""
+        self._readings.clear()
+        self._rested_at = self._still_since = None
+        self.scenery.interrupt()
+
+    def rests(self, t: float) -> bool:
+        """Return whether nothing was played at the last look, so that none is due yet at second `t`."""
+        return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
+
+    def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
+        """Add a reading of second `t`, at which nothing moves; return whether there are enough to decide. `begins`: the
+        first position may be read from them.
+        """
+        self._still_since = t if self._still_since is None else self._still_since
+        self._readings.append(reading)
+        self.evidence = mean(tuple(self._readings))
+        self.covered = self._is_covered(self.evidence, t)
+        if len(self._readings) < MIN_READINGS or self.covered or not (begins or self.states):
+            return False
+        if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
+            self.evidence = self.evidence.without(self.scenery.cells)
+        self.evidence = self.dice.with_throw(self.evidence, sure=len(self._readings) == MAX_READINGS)
+        return True
+
+    def _is_covered(self, evidence: Evidence, t: float) -> bool:
+        limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
+        timeout = SCENERY_TIMEOUT_S if self.learned else SCENERY_TIMEOUT_UNLEARNED_S
+        if len(self._readings) == MAX_READINGS:
+            self.scenery.confirm(evidence.strange)
+        most = max(1.0, limit * len(evidence.cells))  # a single odd one of few is no hand
+        return self.scenery.covered(evidence.strange, most, t, timeout)
+
+    @property
+    def explained(self) -> bool:
+        """Whether nothing lies over the board, and all that is seen on it is explained."""
+        return bool(self.states) and not self.covered and self._unexplained_since is None
+
+    @property
+    def fitting(self) -> bool:
+        """Whether the evidence fits the position, and no turn explains it better."""
+        enough = len(self._readings) >= MIN_READINGS and not self.covered and self._unexplained_since is None
+        return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
+
+    @property
+    def at_start(self) -> bool:
+        """Whether the board shows the start of a game."""
+        return self.states[:1] == (self.game.start(self.options),)
+
+    @property
+    def misfit(self) -> float:
+        """Negative log-likelihood of the expected contents; 0 for a perfect fit."""
+        return -self.evidence.score(self.contents) if self.evidence else 0.0
+
+    def set_position(self, state: AnyState, move: Any = None) -> None:
+        """Set the table's position, and the computer's move that is to be set down from it.
+
+        The evidence stays; the given position takes precedence over what was seen.
+        """
+        if self.states != (state,):
+            before, misreads, astray, played = self.contents, self._misreads, self._astray, self._turn_to(state)
+            self._reach((state,))
+            self._last = played  # the board may show that another turn was played instead
+            self._astray = self._misread_cells()
+            if self._looks_like(before):  # only a throw was entered; any difference is the beginning of the next turn
+                self._misreads, self._astray = misreads, astray
+        self.expected = None
+        if move is not None:
+            self.expected = next((each for each in turns(self.game, state) if each.moves == (move,)), None)
+
+    def _turn_to(self, state: AnyState) -> Hypothesis | None:
+        """Return the turn that leads to a position; None where no single one does."""
+        played = (turn for before in self.states if not before.over for turn in turns(self.game, before))
+        return next((turn for turn in played if turn.state == state), None)
+
+    def _looks_like(self, cells: Cells) -> bool:
+        """Return whether no reading can tell these contents from the present ones."""
+        seen = self.evidence.cells if self.evidence else ()
+        return all(bare(self.contents.get(name)) == bare(cells.get(name)) for name in seen)
+
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether a throw must be entered before any further move can be recognised."""
+        return any(map(awaits_throw, self.states))
+
+    # -- deciding --------------------------------------------------------------------------------------------------------
+
+    def decide(self, t: float) -> Event | None:
+        """Return what the gathered readings tell at second `t`; None where that is nothing, or nothing sure yet."""
+        if not self.states:
+            return self._begin()
+        return None if self.trusts_position else self._weighed(t)
+
+    @property
+    def trusts_position(self) -> bool:
+        """Whether this set is read so roughly that the given position, which its evidence fits, is the ground truth."""
+        return (
+            self.evidence is not None
+            and self.evidence.provisional
+            and bool(self.states)
+            and fits(self.evidence, self.states[0])
+        )
+
+    def _begin(self) -> Event | None:
+        assert self.evidence is not None
+        found = positions(self.game, self.options, self.evidence)
+        if not found:
+            return None
+        self._reach(found)
+        return FirstPositionSeen(found)
+
+    def _weighed(self, t: float) -> Event | None:
+        posterior = self.posterior = self._weigh()
+        if posterior.stayed:
+            reported, self._unexplained_since, self._last_report = self._last_report, None, None
+            self._rested_at = t if len(self._readings) == MAX_READINGS else None
+            return BoardRestored() if self._put_right() or reported is not None else None
+        if self._unexplained_since is None:
+            self._unexplained_since = t
+        lain = max(0.0, t - max(self._unexplained_since, self._still_since or 0.0))
+        sure = posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
+        if sure and not (self.awaits_throw and sure[0].turns):
+            return self._believe(*sure, t)
+        asking = t - self._unexplained_since >= UNEXPLAINED_TIMEOUT_S and lain >= BELIEF_THRESHOLDS[-1][0]
+        return self._unless_repeated(self._question(posterior), t) if asking else None
+
+    def _put_right(self) -> bool:
+        """Return whether cells that looked wrong when the position was set look right, and forget their misreads then."""
+        if not self._astray or len(self._readings) < MAX_READINGS or self._astray & self._misread_cells():
+            return False
+        self._misreads = {cell: loss for cell, loss in self._misreads.items() if cell not in self._astray}
+        self._astray = frozenset()
+        return True
+
+    def _misread_cells(self) -> frozenset[str]:
+        """Return the cells that look most like something else than they should hold."""
+        best = self.evidence.best() if self.evidence else {}
+        seen = self.evidence.cells.keys() - self.dice.cells if self.evidence else ()
+        return frozenset(cell for cell in seen if bare(best.get(cell)) != bare(self.contents.get(cell)))
+
+    def _weigh(self) -> Posterior:
+        """Return the posterior over single turns, and over double turns and take-backs where no single one suffices."""
+        if self._hypotheses is None:
+            self._hypotheses = merge_alike(
+                replace(
+                    hypothesis,
+                    changes=recoloured(self.game, hypothesis.changes, state.options, self.options),
+                    prior=hypothesis.prior - math.log(len(self.states)),
+                )
+                for state in self.states
+                if not state.over
+                for hypothesis in turns(self.game, state)
+            )
+        posterior = self._judge(self._hypotheses)
+        if posterior.explains:
+            return posterior
+        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:MAX_FIRST_TURNS]
+        back = taken_back(self.game, self._last) if self._last else ()
+        return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *back))
+
+    def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
+        assert self.evidence is not None
+        start = self._new_game()
+        return judge(self.evidence, self.contents, hypotheses, self._misreads, start=start, learned=self.learned)
+
+    def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
+        if self.expected and hypothesis.first and hypothesis.first.moves == self.expected.moves:
+            hypothesis = hypothesis.first  # the turn after it is seen at the next look
+        if self.expected and hypothesis.moves != self.expected.moves:
+            return self._unless_repeated(self._difference(with_changes(self.contents, hypothesis.changes)), t)
+        expected, wrong_before = self.expected, self._misreads
+        contents = with_changes(self.contents, hypothesis.changes)
+        self._reach((hypothesis.state,), {name: contents[name] for name in contents if name not in self.dice.cells})
+        # Cells that are misread only since this turn, and were no part of it, may be the beginning of the next one.
+        self._misreads = {
+            cell: loss for cell, loss in self._misreads.items() if cell in wrong_before or cell in hypothesis.changes
+        }
+        self._last = hypothesis if hypothesis.moves and hypothesis.turns < 2 else None
+        if expected:
+            return MoveSetDown(hypothesis.state)
+        return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
+
+    def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
+        """Set the contents from now on (the position's, unless given); cells that are read otherwise count as misread."""
+        if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
+            self.options, contents, self.evidence = states[0].options, None, None
+            self._readings.clear()
+        self.states, self.contents = states, states[0].cells() if contents is None else contents
+        self.dice.end_turn()
+        self.expected = self._last = self._hypotheses = self._unexplained_since = self._last_report = self._rested_at = None
+        self._misreads = known_misreads(self.evidence, self.contents) if self.evidence else {}
+        self._astray = frozenset()
+
+    # -- unexplained boards ----------------------------------------------------------------------------------------------
+
+    def _question(self, posterior: Posterior) -> Event | None:
+        assert self.evidence is not None
+        if self.awaits_throw:
+            return ThrowMissing()
+        if not posterior.best.legal or self.expected:
+            start = self._new_game()
+            now = self.evidence.best() if start is None else start
+            found = with_changes(self.contents, {cell: now.get(cell) for cell in self.evidence.cells})
+            return replace(self._difference(found), begun_again=start is not None)
+        seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
+        one = seen[0]
+        others = [turn for turn in seen if (turn and turn.state) != (one and one.state)]  # one play of two throws is one
+        if not others:
+            return self._difference(with_changes(self.contents, one.changes if one else {}))
+        return MoveUnclear((one, others[0]), (one and posterior.probability(one)) or 0.0)
+
+    def _new_game(self) -> Cells | None:
+        """Return the contents at the start, where the board is set up for a new game as far as it is read right."""
+        assert self.evidence is not None
+        start: Cells = self.game.start(self.options).cells()
+        misfit = -self.evidence.score(start)
+        return start if misfit <= MAX_START_MISFIT and self.misfit >= misfit + MIN_START_GAIN else None
+
+    def _difference(self, found: Cells) -> BoardDiffers:
+        """Return the differences between these contents and the expected ones."""
+        assert self.evidence is not None
+        wanted = with_changes(self.contents, self.expected.changes) if self.expected else self.contents
+        seen = self.evidence.cells.keys() - self.dice.cells
+        differing = tuple(each for each in differences(found, wanted) if each.cell in seen)
+        best = self.evidence.best()
+        read = [each.cell for each in differing if bare(each.found) == bare(best.get(each.cell))]
+        return BoardDiffers(differing, min(map(self.evidence.confidence, read), default=0.0))
+
+    def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
+        """Return the event, unless the same was reported of this board already, or another one only just now: people need
+        time to act on it, and misread cells change from reading to reading.
+        """
+        key = _key(event)
+        if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:
+            return None
+        self._last_report, self._last_report_at = key, t
+        return event
+
+
+def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
+    """Return a board on which some cells hold something else; None empties them."""
+    merged = {**cells, **changes}
+    return {name: content for name, content in merged.items() if content}
+
+
+def _key(event: Event | None) -> Hashable:
+    match event:
+        case MoveUnclear(likeliest):
+            return tuple(hypothesis and hypothesis.moves for hypothesis in likeliest)
+        case BoardDiffers(differing):
+            return _where(differing)
+        case ThrowMissing():
+            return ThrowMissing
+        case _:
+            return None
+
+
+def _where(differing: tuple[CellDifference, ...]) -> Hashable:
+    return frozenset((difference.cell, difference.found) for difference in differing)

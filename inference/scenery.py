@@ -1,0 +1,52 @@
+"""Scenery: a dice cup, a latch, the reflection of a lamp, which lies over the board and does not move, unlike a hand.
+
+Cells that look like nothing that may lie there are strange. Many strange cells mean that something lies over the board, and
+nothing is read. Where they stay so while nothing moves, they are scenery, and the rest of the board is read again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class SceneryTracker:
+    """Distinguishes scenery, strange cells that do not change, from hands.
+
+    Attributes:
+        cells: strange ones that are scenery.
+    """
+
+    cells: frozenset[str] = frozenset()
+    _since: float | None = None  # since when there have been too many others
+
+    def covered(self, strange: frozenset[str], most: float, t: float, timeout: float) -> bool:
+        """Return whether something lies over the board.
+
+        Args:
+            strange: the cells that are strange now.
+            most: how many may be, beside the scenery.
+            t: when, in seconds.
+            timeout: seconds after which what lies still is scenery.
+        """
+        if len(strange - self.cells) <= most:
+            self._since = None
+            return False
+        if self._since is None or t < self._since:
+            self._since = t
+        if t - self._since < timeout:
+            return True
+        self.cells, self._since = self.cells | strange, None
+        return False
+
+    def accept(self, strange: frozenset[str]) -> None:
+        """Take strange cells for scenery at once: the board's contents are known, and no hand is there."""
+        self.cells |= strange
+
+    def interrupt(self) -> None:
+        """Restart the waiting time: something moved."""
+        self._since = None
+
+    def confirm(self, strange: frozenset[str]) -> None:
+        """Forget scenery that several readings do not show any more."""
+        self.cells &= strange

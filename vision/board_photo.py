@@ -1,0 +1,127 @@
+"""Reading of a board in a single picture: its contents, the doubtful cells, and the positions that it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fourth_seat.calibration.lens import Points
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Content
+from fourth_seat.games.options import Options
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.initial_position import positions
+from fourth_seat.table.stage.whole_board import miscount
+from fourth_seat.vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
+from fourth_seat.vision.detect.orientation import possible_orientations
+from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, with_usable
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.words import Text
+
+DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which a person is asked
+MISCOUNT_DOUBTS = 3  # cells that are asked about at least where the pieces are more or fewer than the game's
+CHOICES = 2  # contents of a doubtful cell that are offered as answers
+
+
+@dataclass(frozen=True, slots=True)
+class CellDoubt:
+    """A cell that cannot be read for certain; the contents that it may well have, the likeliest first (None: empty)."""
+
+    cell: str
+    contents: tuple[Content | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPhoto:
+    """A board as a picture shows it.
+
+    Attributes:
+        known: the corners' order is known, because a person has given it.
+        contents: what each cell of the board that was looked at holds, None for nothing.
+        thrown: the dice that lie on it.
+        doubts: the most doubtful cell first.
+        positions: that the board may be, whoever is to move, perhaps with another side beginning than the options say;
+            empty where its pieces make none.
+    """
+
+    view: View
+    known: bool
+    evidence: Evidence
+    contents: dict[str, Content | None]
+    thrown: dict[str, Content]
+    doubts: tuple[CellDoubt, ...]
+    positions: tuple[AnyState, ...]
+
+
+def read_photo(
+    image: Image,
+    game: AnyGame,
+    options: Options,
+    corners: Points | None = None,
+    *,
+    known: bool = False,
+    appearance: Appearance | None = None,
+) -> BoardPhoto | Text:
+    """Read a board of which nothing is known; or return the reason why none can be read.
+
+    Of the possible orientations, the first is taken in which the pieces make a legal position: so the board is drawn as it
+    lies in the picture, unless the rules exclude that.
+
+    Args:
+        corners: given by a person; else the board is searched for.
+        known: they are in the board's own order.
+        appearance: how the set within them looks, where that is known.
+
+    Raises:
+        BadCorners: corners that no board can have.
+    """
+    vision, shape = board_vision(game), dict(appearance or {})
+    if corners is None:
+        found = detect_board(image, game, options)
+        if isinstance(found, BoardNotFound):
+            return found.reason
+        corners, shape = found.corners, dict(found.shape)
+        view = view_of_board(corners, game, options, image)
+        if reason := rejection(image, game, options, view, shape) or printed(image, game, options, corners):
+            return reason
+    elif not known:
+        corners = snapped(image, game, options, corners)
+    ways = [corners] if known else possible_orientations(corners, vision.orientations, game.geometry(options).area)
+    readings = (_read(image, game, options, way, shape, known=known) for way in ways)
+    first = next(readings)
+    if first.positions:
+        return first
+    return next((reading for reading in readings if reading.positions), first)
+
+
+def _read(
+    image: Image, game: AnyGame, options: Options, corners: Points, shape: dict[str, object], *, known: bool
+) -> BoardPhoto:
+    view = view_of_board(corners, game, options, image)
+    evidence, _ = with_usable(board_vision(game).classifier.classify, image, view, shape, options)
+    geometry, best = game.geometry(options), evidence.best()
+    evidence = evidence.without(frozenset(cell for cell in evidence.cells if geometry[cell].zone == "dice"))
+    contents = {cell: best.get(cell) for cell in evidence.cells}
+    thrown = {cell: content for cell, content in best.items() if geometry[cell].zone == "dice"}
+    unsure = doubts(evidence, MISCOUNT_DOUBTS if miscount(game, game.start(options), contents) else 0)
+    return BoardPhoto(view, known, evidence, contents, thrown, unsure, positions(game, options, evidence))
+
+
+def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
+    """Return the cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first; the
+    `least` most doubtful ones in any case.
+    """
+    confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
+    ranked = sorted(confidence, key=lambda cell: confidence[cell])
+    unsure = [
+        cell
+        for rank, cell in enumerate(ranked)
+        if rank < least or cell in evidence.strange or confidence[cell] < DOUBT_PROBABILITY
+    ]
+    rows, contents = evidence.cells.rows, evidence.cells.contents
+    return tuple(
+        CellDoubt(cell, tuple(contents[column] for column in np.argsort(-evidence.cells.matrix[rows[cell]])[:CHOICES]))
+        for cell in unsure
+    )

@@ -1,0 +1,102 @@
+"""Follow a game in pictures of the board: what a classifier reads in steady ones (`motion_gate.py`) is evidence about its
+cells, from which the moves are inferred, and each position that is known teaches the classifier how the set looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from fourth_seat.calibration.view import View
+from fourth_seat.games.options import Options
+from fourth_seat.inference.events import Event, FirstPositionSeen, MoveSetDown, MovesSeen
+from fourth_seat.inference.initial_position import fits
+from fourth_seat.inference.move_tracker import MoveTracker
+from fourth_seat.vision.protocols import Appearance, Classifier, Image, lasting, with_usable
+from fourth_seat.words import Text
+
+T = TypeVar("T")
+
+# Of a board, once its set was learned from the position: one cell may be misread; and of what it was before that.
+MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE = 10.0, 0.5
+
+
+@dataclass
+class PictureTracker(MoveTracker):
+    """Tracker of the moves on a board in pictures.
+
+    Attributes:
+        view: of the board as the rules draw it.
+        appearance: learned appearance of this set; it is refined with every move that is accepted.
+        learning_confirms: as in `BoardVision`.
+    """
+
+    classifier: Classifier
+    view: View
+    appearance: Appearance = field(default_factory=dict)
+    learning_confirms: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._learning_due = False  # the appearance is to be learned as soon as the camera's exposure has settled
+        self._tried_to_learn = False  # since the board came to rest
+
+    def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
+        """Process the picture of second `t`; return the event, if any. Nothing is learned unless it is `exposed`."""
+        if not steady:
+            self.interrupt()
+            self._tried_to_learn = False
+            return None
+        if self.rests(t) or not self.gather(self._with_appearance(self.classifier.classify, image), t, begins=exposed):
+            return None
+        if exposed and self.states and self._is_confirmed_by_learning(image):
+            self.learn(image)
+            return None
+        self._learning_due |= self.trusts_position
+        event = self.decide(t)
+        lies_still = self._rested_at is not None
+        self._learning_due |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
+            lies_still and not self.learned
+        )
+        if self._learning_due and exposed and self._unexplained_since is None:
+            self.learn(image)
+        return event
+
+    def learn(self, image: Image) -> None:
+        """Learn this set's appearance from a picture of a board whose contents are known."""
+        self.appearance = self._learned_from(image)
+        if self.evidence:  # it was read all the same
+            self.scenery.accept(self.evidence.strange)
+        self.learned, self._learning_due = True, False
+        self._readings.clear()  # they were read by the appearance before
+
+    def _learned_from(self, image: Image) -> Appearance:
+        return self._with_appearance(
+            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.contents, options),
+            image,
+        )
+
+    def _is_confirmed_by_learning(self, image: Image) -> bool:
+        """Return whether a board that does not look like the position does so once its set was learned from it."""
+        assert self.evidence is not None
+        if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
+            return False
+        self._tried_to_learn = True
+        known = lasting(self._learned_from(image))  # without the picture itself, which any position would fit
+        evidence = self.classifier.classify(image, self.view, known, self.options).without(self.scenery.cells)
+        return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
+
+    def rejection_reason(self, image: Image) -> Text | None:
+        """Return why what lies within the corners cannot be this game's board; None where it can."""
+        return self._with_appearance(self.classifier.rejection_reason, image)
+
+    def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
+        """Call the classifier. An appearance that it cannot use is forgotten."""
+        answer, self.appearance = with_usable(use, image, self.view, self.appearance, self.options)
+        return answer
+
+    def look_from(self, view: View) -> None:
+        """Change the view, after the camera or the board was moved; the contents stay the same."""
+        self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
+        self._readings.clear()

@@ -1,0 +1,275 @@
+"""A test of how well a camera sees a table, while it is set up: known cells are hidden and guessed for a few seconds.
+
+The board's contents are known then, so every guess can be judged. In each picture the cells are read by the appearance
+learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
+board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: what is read right
+even in these leaves a margin for an evening's light.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import cv2
+import numpy as np
+
+from fourth_seat.calibration.view import View
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.geometry import Cell, Holds
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.hues import HUES, UNKNOWN
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
+from fourth_seat.words import Text, say
+
+PARTS = 3  # lengths of the game by chance whose pieces are painted
+ROUNDS = 4 * PARTS  # pictures
+MAX_PLAYED = 40  # moves and throws of that game
+MAX_COUNT = 7  # pieces of a pile or stack that are to be counted; more are not judged
+MAX_NAMED = 2  # weak cells that are named one by one; more are reported as a part of the board
+INTERVAL_S = 0.25  # between two pictures
+HARD_SCALE, HARD_LIGHT = 0.5, 0.75  # of the size and the brightness of every second picture
+PIECE_SCALE = 0.8  # of a cell, that a painted piece takes
+SURROUNDINGS = 1.0  # around a cell, in cells, where the picture's blur is measured
+DENOISE_PX, REBLUR_PX = 2.0, 4.0  # blurs whose edges are compared
+EDGE_PERCENTILE = 97.0  # of the gradients, from which they are edges
+MIN_BLUR_PX, MAX_BLUR_PX = 0.5, 12.0  # of a camera's picture
+SUBPIXEL_BITS, SUBPIXELS = 4, 1 << 4  # of the corners of what is painted
+WHITE_LEVEL = 235.0  # of the board's brightest parts in good light
+LEAST_LIKELIHOOD = -1.0  # logarithm, of the known content beside the likeliest, for a guess to be right
+SEEN_SHARE = 0.67  # of the guesses about a cell, that must be right
+MAX_WEAK_SHARE, MAX_COARSE_SHARE = 0.02, 0.1  # of the cells, that may be weak in good pictures and in coarse ones
+SIDE_SHARE = 0.6  # of the weak cells, that lie in one third of the picture where that is what is hard to see
+MIN_CELL_PX = 14.0  # pixels across a cell, below which a camera is too far away
+MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright parts, below which light is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """Rating of how well the camera sees the table.
+
+    Attributes:
+        share: of all guesses, that were right, 0..1.
+        weak: cells that were mostly guessed wrong.
+        good: nothing needs to be done.
+        text: the same in a sentence, with what would help.
+    """
+
+    share: float
+    weak: tuple[str, ...]
+    good: bool
+    text: Text
+
+
+class SelfTest:
+    """Judges the guesses about one known board, a picture at a time."""
+
+    def __init__(self, game: AnyGame, options: Options, vision: BoardVision) -> None:
+        self._game, self._options, self._vision = game, options, vision
+        self._cells = {cell.name: cell for cell in game.geometry(options).cells}
+        self._hues = [HUES.get(side.hue, UNKNOWN) for side in game.sides(options)]
+        self._random = Random(0)  # any game will do
+        self._guesses: dict[bool, defaultdict[str, list[bool]]] = {hard: defaultdict(list) for hard in (False, True)}
+        self._begun: AnyState | None = None  # the position from which a game by chance was played,
+        self._played: list[Cells] = []  # and its boards
+        self._round = 0
+        self._next = 0.0
+
+    def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
+        """Guess the cells of a picture of second `t`, in which a position is known to lie; the result at the end."""
+        if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
+            return None
+        self._next = t + INTERVAL_S
+        hard, painting, part = self._round % 2 == 1, self._round // 2 % 2 == 1, self._round // 4
+        known = lasting(appearance)
+        lying = state.cells()
+        hidden = self._pieces_to_come(state, part) if painting else {}
+        if not painting or hidden:
+            shown = self._painted(image, view, hidden) if hidden else image
+            shown = _coarse(shown) if hard else shown
+            evidence = self._vision.classifier.classify(shown, view, known, self._options)
+            self._judge(evidence, lying, hidden, hard)
+        self._round += 1
+        return self._rate(image, view) if self._round == ROUNDS else None
+
+    def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
+        """Return the single pieces on cells that are empty now, after a longer and longer part of a game by chance."""
+        if self._begun is not state:
+            self._begun, self._played = state, self._play_by_chance(state)
+        after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
+        lying = state.cells()
+        return {name: content for name, content in after.items() if name not in lying and self._takes_one(name)}
+
+    def _takes_one(self, name: str) -> bool:
+        cell = self._cells[name]
+        return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
+
+    def _play_by_chance(self, state: AnyState) -> list[Cells]:
+        """Return the boards of a game by chance, one after another; none where no cell takes a single piece."""
+        boards: list[Cells] = []
+        while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
+            state = state.play(self._random.choice(list(state.legal())))
+            boards.append(state.cells())
+        return boards
+
+    def _painted(self, image: Image, view: View, pieces: Cells) -> Image:
+        """Return the picture with these pieces, in the light of the board."""
+        light = min(1.2, float(np.percentile(_board(image, view, self._area), 95)) / WHITE_LEVEL)
+        painted = image.copy()
+        for name, content in sorted(pieces.items(), key=lambda item: self._cells[item[0]].foot[1]):
+            hue = self._hues[content.colour - 1] if content.colour else UNKNOWN
+            colour = [light * int(hue[place : place + 2], 16) for place in (5, 3, 1)]
+            outline = np.round(_silhouette(self._cells[name], view) * SUBPIXELS).astype(np.int32)
+            cv2.fillConvexPoly(painted, outline, colour, cv2.LINE_AA, shift=SUBPIXEL_BITS)
+        out = image.copy()
+        for name in pieces:  # as sharp as what lies around them
+            _soften(painted, out, _silhouette(self._cells[name], view))
+        return out
+
+    @property
+    def _area(self) -> tuple[float, float, float, float]:
+        return self._game.geometry(self._options).area
+
+    def _judge(self, evidence: Evidence, lying: Cells, hidden: Cells, hard: bool) -> None:
+        guesses = self._guesses[hard]
+        for name in hidden:
+            guesses[name].append(name in evidence.strange or evidence.of(name, None) <= LEAST_LIKELIHOOD)
+        for name in evidence.cells if not hidden else ():
+            countable = name not in lying or lying[name].count <= MAX_COUNT
+            if countable and self._cells[name].zone != "dice":
+                guesses[name].append(
+                    name not in evidence.strange and evidence.of(name, lying.get(name)) >= LEAST_LIKELIHOOD
+                )
+
+    # -- the result ------------------------------------------------------------------------------------------------------
+
+    def _rate(self, image: Image, view: View) -> Visibility:
+        every = [right for guesses in self._guesses.values() for cell in guesses.values() for right in cell]
+        share = sum(every) / max(1, len(every))
+        weak, coarse = (
+            tuple(name for name, rights in self._guesses[hard].items() if sum(rights) < SEEN_SHARE * len(rights))
+            for hard in (False, True)
+        )
+        count = len(self._guesses[False])
+        percent = round(100 * share)
+        if len(weak) > MAX_WEAK_SHARE * count:
+            advice = self._remedy(weak, image, view)
+        elif len(coarse) > MAX_COARSE_SHARE * count:
+            little = say("Your camera sees this board, with little to spare: more light or a nearer camera helps.")
+            advice = self._side(coarse, view) or self._overall_fault(image, view) or little
+        else:
+            well = say("Your camera sees this board well: {percent} % of the cells read right.", percent=percent)
+            return Visibility(share, weak, True, well)
+        text = say("{advice} {percent} % of the cells were read right.", advice=advice, percent=percent)
+        return Visibility(share, weak, False, text)
+
+    def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:
+        if len(weak) <= MAX_NAMED:
+            names = tuple(self._game.place_name(name, self._options) for name in weak)
+            return say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells=names)
+        return (
+            self._side(weak, view)
+            or self._overall_fault(image, view)
+            or say("Much of the board is hard to see: more light, or a camera that looks down more steeply, helps.")
+        )
+
+    def _side(self, weak: Sequence[str], view: View) -> Text | None:
+        """Describe the side of the board where most weak cells lie, with a remedy; None where they lie all over it."""
+        area = self._area
+        corners = view.corners(area)
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        feet = view.pixels(np.array([self._cells[name].foot for name in weak], np.float64))
+        across, down = ((feet - low) / (high - low)).T
+        upright = self._vision.orientations is Orientations.FIXED
+        most = SIDE_SHARE * len(weak)
+        if (down < 1 / 3).sum() > most:
+            if upright:
+                return say("The top of the board is hard to see: lift the camera, or turn the lamp away.")
+            return say("The far row is hard to see: tilt the camera down, or put it higher.")
+        if (down > 2 / 3).sum() > most:
+            return say("The part of the board near the camera is hard to see: move the camera back a little.")
+        if (across < 1 / 3).sum() > most:
+            return say("The left of the picture is hard to see: look for a shadow or glare there.")
+        if (across > 2 / 3).sum() > most:
+            return say("The right of the picture is hard to see: look for a shadow or glare there.")
+        return None
+
+    def _overall_fault(self, image: Image, view: View) -> Text | None:
+        """Describe what is wrong with the whole board's picture; None where that is not known."""
+        across = [
+            _least_width(view.pixels(np.array(cell.polygon, np.float64)))
+            for cell in self._cells.values()
+            if cell.zone == "board"
+        ]
+        if float(np.median(across)) < MIN_CELL_PX:
+            return say("The board is small in the picture: move the camera closer.")
+        levels = np.percentile(_board(image, view, self._area), (2, 98))
+        if levels[1] - levels[0] < MIN_CONTRAST_LEVELS:
+            return say("The board is hard to see in this light: switch on a lamp.")
+        return None
+
+
+def _coarse(image: Image) -> Image:
+    """Return the picture as from further away, and in less light."""
+    height, width = image.shape[:2]
+    small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
+    large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(large, alpha=HARD_LIGHT), np.uint8)
+
+
+def _silhouette(cell: Cell, view: View) -> np.ndarray:
+    """Return the outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the
+    board.
+    """
+    outline = np.array(cell.piece or cell.polygon, np.float64)
+    middle = outline.mean(axis=0)
+    foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
+    points = np.vstack([foot, view.pixels(middle[None], cell.height)]) if cell.height else foot
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
+
+
+def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
+    """Copy what is painted within an outline, blurred as the picture is around it, into another picture."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    reach = np.maximum(SURROUNDINGS * (high - low), 2 * MAX_BLUR_PX) + 2
+    first = np.maximum(low - reach, 0).astype(int)
+    last = np.minimum(high + reach, out.shape[1::-1]).astype(int)
+    if (last - first < 3).any():  # out of the picture
+        return
+    around = np.s_[first[1] : last[1], first[0] : last[0]]
+    blur = _blur(np.asarray(cv2.cvtColor(out[around], cv2.COLOR_BGR2GRAY), np.uint8))
+    soft = cv2.GaussianBlur(painted[around], (0, 0), max(blur, MIN_BLUR_PX))
+    one = np.maximum(low - 2 * blur - 1 - first, 0).astype(int)
+    other = np.ceil(high + 2 * blur + 1 - first).astype(int)
+    inner = np.s_[one[1] : other[1], one[0] : other[0]]
+    out[around][inner] = soft[inner]
+
+
+def _blur(grey: Image) -> float:
+    """Measure the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian on its sharpest edges.
+
+    Blurring once more by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation
+    from a single image, 2011).
+    """
+    once, twice = (cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur) for blur in (DENOISE_PX, REBLUR_PX))
+    steep, soft = (cv2.magnitude(cv2.Sobel(part, -1, 1, 0), cv2.Sobel(part, -1, 0, 1)) for part in (once, twice))
+    edges = steep >= np.percentile(steep, EDGE_PERCENTILE)
+    ratio = float(np.median(steep[edges] / np.maximum(soft[edges], 1e-3)))
+    known = REBLUR_PX**2 - DENOISE_PX**2
+    found = known / max(ratio**2 - 1, 1e-3) - DENOISE_PX**2
+    return float(np.sqrt(min(max(found, 0.0), MAX_BLUR_PX**2)))
+
+
+def _least_width(outline: np.ndarray) -> float:
+    """Return the shorter side, in pixels, of the smallest rectangle around an outline."""
+    return float(min(cv2.minAreaRect(outline.astype(np.float32))[1]))
+
+
+def _board(image: Image, view: View, area: tuple[float, float, float, float]) -> Image:
+    """Return the grey levels of the board, seen from above."""
+    scale = 200 / max(area[2] - area[0], area[3] - area[1])
+    return np.asarray(cv2.cvtColor(view.rectified(image, area, scale), cv2.COLOR_BGR2GRAY), np.uint8)
