@@ -29,11 +29,13 @@ OPTIONAL = {
     "LCDd": "lcdproc",
     "mosquitto": "mosquitto",
     "strace": "strace",
+    "ld": "binutils",
+    "aarch64-linux-gnu-ld": "binutils-aarch64-linux-gnu",
     "espeak-ng": "espeak-ng",
     "chromium": "chromium",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
 }
-"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, phones, Hebrew."""
+"""Tests that need one are skipped without it: lights, text display, power loss, machine code, voice, phones, Hebrew."""
 ROOT = Path(__file__).resolve().parent
 BYTECODE = ROOT / "build" / "bytecode"
 PACKAGE = ROOT / "build" / "package" / "fourth_seat"

@@ -23,7 +23,7 @@ from fourth_seat.games import find, game_names
 from fourth_seat.games.protocol import CHANCE
 
 MAX_CPU_S = 3.0
-NO_READY_CODE_ENVIRONMENT = {"FOURTH_SEAT_PROCESSORS": ""}
+NO_READY_CODE_ENVIRONMENT = {"FOURTH_SEAT_MACHINE_CODE": "none"}
 OPENING_PLIES = {"connect4": 10, "kalah": 10, "blokus": 12, "backgammon": 9, "tridice": 9}
 """Moves and throws, made at random, after which the position is in no book."""
 POSITION_SEED = 4

@@ -28,7 +28,7 @@ from fourth_seat.engines.process.engine_process import EngineProcess
 from fourth_seat.games import find
 
 MAX_RATIO, MAX_READY_RATIO = 1.03, 1.06  # of a redesign; of ready code
-COMPILED_HERE = {"FOURTH_SEAT_PROCESSORS": ""}
+COMPILED_HERE = {"FOURTH_SEAT_MACHINE_CODE": "none"}
 ROOT = Path(__file__).resolve().parent.parent
 CACHE_FOLDER = ROOT / "build" / "kernel_speed"  # one for each checkout: they would remove each other's kernels
 ANSWER_TIMEOUT_S = 600.0

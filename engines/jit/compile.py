@@ -1,58 +1,27 @@
-"""Compilation of kernels with numba, and the folder of their machine code.
-
-Numba looks at the file that a function stands in, not at those of the functions it calls. So the folder of the kept code
-is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`).
+"""Compilation of kernels with numba.
 
 Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import llvmlite
 import numba
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from fourth_seat.engines.jit import instructions  # numba has to know them before it meets them
-from fourth_seat.engines.jit.code_folder import code_folder, parent_folder
-from fourth_seat.engines.jit.ready import ENGINES, PROCESSORS
+from fourth_seat.engines.jit.cache import keep_code
 from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
 Function = Callable[..., Any]
 
 numba_types: Any = numba.types  # whose makers of tuples have no types
-LOCATOR = "fourth_seat.engines.jit.locator.KernelLocator"
 
 
-def sources() -> list[Path]:
-    """Return the files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
-    return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels/*.py")])
-
-
-def fingerprint() -> str:
-    """Return a name for the sources and the compiler as they are now."""
-    parts = [numba.__version__, llvmlite.__version__, *(path.read_text("utf-8") for path in sources())]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-
-
-def _keep_code() -> None:
-    processors = os.environ.get(PROCESSORS, "")
-    settings: Any = numba.config  # numba makes the names of its settings while it starts
-    settings.CACHE_LOCATOR_CLASSES = LOCATOR
-    name = fingerprint()
-    if processors:
-        name += f"-{processors}"
-        settings.CPU_NAME, settings.CPU_FEATURES = processors, ""
-    settings.CACHE_DIR = str(code_folder(parent_folder(), name))
-
-
-_keep_code()
+keep_code()
 
 
 def compiled_kernel(function: Function, signature: Signature, options: dict[str, Any]) -> Function:

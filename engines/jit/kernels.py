@@ -17,12 +17,17 @@ from typing import Any
 
 from fourth_seat.engines.jit import ready
 from fourth_seat.engines.jit.call import ReadyCode
-from fourth_seat.engines.jit.options import OPTIONS, RECORD_OPTIONS, SUMMING
 from fourth_seat.engines.jit.types import Signature
 from fourth_seat.processes.extras.catalogue import need
 
 Function = Callable[..., Any]
 """A kernel, as written or compiled: its types are those of its signature."""
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "boundscheck": False}
+"""Of the compiler, in numba's words."""
+RECORD_OPTIONS: dict[str, Any] = {**OPTIONS, "_nrt": False}
+"""Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting."""
+SUMMING: dict[str, Any] = {"fastmath": True}
+"""Floating point numbers are added in any order, several at a time."""
 
 
 class Part:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -40,9 +39,6 @@ def make(work: Path) -> Path:
     (wheel,) = work.glob("*.whl")
     with ZipFile(wheel) as archive:
         archive.extractall(work / "wheel")
-    for library in (work / "wheel" / "fourth_seat" / "engines" / "jit" / "ready").glob("*.so"):
-        if platform.machine().replace("_", "-") not in library.name:  # of another kind of machine
-            library.unlink()
     drawn = work / f"icon{ICONS.get(sys.platform, '.png')}"
     icon(ICON_SIZE).save(drawn)
     environment = {**os.environ, "FOURTH_SEAT_WHEEL": str(work / "wheel"), "FOURTH_SEAT_ICON": str(drawn)}

@@ -6,7 +6,7 @@ import tkinter as tk
 from functools import partial
 from tkinter import ttk
 
-from fourth_seat.engines.jit.ready import processor_class
+from fourth_seat.engines.jit.ready import comes_with_program
 from fourth_seat.processes.extras.catalogue import EXTRAS, MB, Extra
 from fourth_seat.processes.extras.folder import ExtrasFolder
 from fourth_seat.table.settings.folders import home
@@ -31,7 +31,7 @@ class ExtrasSection(ttk.Frame):
         self._folder = ExtrasFolder(home())
         self.buttons: dict[str, ttk.Button] = {}
         self.columnconfigure(0, weight=1)
-        shown = [extra for extra in EXTRAS.values() if extra.name != NEEDLESS or not processor_class()]
+        shown = [extra for extra in EXTRAS.values() if extra.name != NEEDLESS or not comes_with_program()]
         for row, extra in enumerate(shown):
             self._show(row, extra)
 

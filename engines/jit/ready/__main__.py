@@ -1,16 +1,19 @@
-"""Make the machine code that comes with the program.
+"""Make the machine code that comes with the program, or check it.
 
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
+    python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
 Every game's kernels are compiled for a class of processors in a process of its own and linked to a shared library. Those of
-older sources are removed, and the list of all libraries with their SHA-256 is written. It needs numba and llvmlite as
-`COMPILERS` has them, and the linkers of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
+older sources are removed, and the list of all libraries with their SHA-256 is written. With `--check` nothing is changed:
+all are made again and compared with those in the folder, byte for byte. Both need the tools in the versions of
+`engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import platform
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -20,68 +23,88 @@ from itertools import product
 from pathlib import Path
 
 from fourth_seat.boundary.shipped import list_files
-from fourth_seat.engines.jit.ready import CLASSES, COMPILERS, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
+from fourth_seat.engines.jit.code_folder import VARIABLE
+from fourth_seat.engines.jit.ready import CLASSES, FOLDER, NONE, SWITCH, file_name
+from fourth_seat.engines.jit.ready.sources import ENGINES, LINKERS, TOOLS
 from fourth_seat.processes.child import own_module
 from fourth_seat.processes.output import output_of
 
-VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
-LINKERS = {"aarch64": "aarch64-linux-gnu-ld"}
-NATIVE_LINKER = "ld"
 COMPILE_TIMEOUT_S = 3600.0  # for a game's kernels, on a slow machine
+VERSION_TIMEOUT_S = 10.0
 COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2",)}
 """What numba compiles for, and the classes for which machine code is generated from that."""
 
 
 def main() -> int:
-    """Print a line for each library."""
+    """Print a line for each library; the exit status is 1 where one is not as it is made again."""
     games = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", metavar="CLASS", help=f"of {', '.join(CLASSES)}; all without one")
     parser.add_argument("--games", type=lambda text: text.split(","), default=games, metavar="GAME,GAME")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    parser.add_argument("--check", action="store_true", help="compare with what is in the folder")
     args = parser.parse_args()
-    if unknown := [name for name in args.classes if name not in CLASSES]:
-        parser.error(f"unknown class {unknown[0]}; there are {', '.join(CLASSES)}")
+    for kind, named, known in (("class", args.classes, CLASSES), ("game", args.games, games)):
+        if unknown := [name for name in named if name not in known]:
+            parser.error(f"unknown {kind} {unknown[0]}; there are {', '.join(known)}")
     if not args.to.is_dir():
         parser.error(f"there is no folder {args.to}")
-    for package, wanted in COMPILERS.items():
-        if (found := metadata.version(package)) != wanted:
-            parser.error(
-                f"{package} is {found}, and COMPILERS in engines/jit/ready/__init__.py has {wanted}: correct it first"
-            )
-    for old in args.to.glob("*.so"):
-        game = old.name.partition("-")[0]
-        if game not in games or not old.name.startswith(f"{game}-{fingerprint(game)}-"):
-            old.unlink()
+    wanted = [name for name in CLASSES if name in (args.classes or CLASSES)]
+    if wrong := wrong_tool(wanted):
+        parser.error(wrong)
     tasks = [
         (game, compiled, classes)
         for game, (compiled, made) in product(args.games, COMPILED_ONCE.items())
-        if (classes := [name for name in made if name in (args.classes or CLASSES)])
+        if (classes := [name for name in made if name in wanted])
     ]
+    differing = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for each in [pool.submit(make, *task, args.to) for task in tasks]:
-            sys.stdout.write(each.result())
-            sys.stdout.flush()
-    list_files(args.to)
-    return 0
+        for each in [pool.submit(make, *task) for task in tasks]:
+            for name, content in each.result().items():
+                path, said = args.to / name, f"{len(content) / 1e3:.0f} kB"
+                if args.check:
+                    said = "missing" if not path.is_file() else "equal" if path.read_bytes() == content else "different"
+                    differing += said != "equal"
+                else:
+                    path.write_bytes(content)
+                sys.stdout.write(f"{name}: {said}\n")
+                sys.stdout.flush()
+    if not args.check:
+        current = {file_name(game, processors) for game, processors in product(games, CLASSES)}
+        for old in args.to.glob("*.so"):
+            if old.name not in current:
+                old.unlink()
+        list_files(args.to)
+    return int(differing > 0)
 
 
-def make(game: str, compiled: str, classes: Sequence[str], to: Path) -> str:
-    """Compile a game's kernels once, and put a library for each class into a folder. Return lines for people."""
-    lines = ""
+def wrong_tool(classes: Sequence[str]) -> str:
+    """Return what is wrong with a tool that makes the libraries of these classes; empty where all are as in `TOOLS`."""
+    found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
+    for package in ("numba", "llvmlite"):
+        try:
+            found.append((package, metadata.version(package)))
+        except metadata.PackageNotFoundError:
+            return f"there is no {package}: run it with all extras"
+    for linker in dict.fromkeys(LINKERS[name] for name in classes):
+        try:
+            version = output_of([linker, "--version"], VERSION_TIMEOUT_S)[0].split()[-1]
+        except OSError:
+            return f"there is no {linker}: install Debian's binutils and binutils-aarch64-linux-gnu"
+        found.append(("ld", version))
+    for name, version in found:
+        if version != TOOLS[name]:
+            return f"{name} is {version}, not {TOOLS[name]}: take that, or correct TOOLS in engines/jit/ready/sources.py"
+    return ""
+
+
+def make(game: str, compiled: str, classes: Sequence[str]) -> dict[str, bytes]:
+    """Compile a game's kernels once; return the library of each class by its name."""
     with tempfile.TemporaryDirectory() as folder:
-        variables = {VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
-        command = own_module("fourth_seat.engines.jit.ready.objects", game, folder, *classes)
+        variables = {VARIABLE: f"{folder}/numba", SWITCH: NONE, "NUMBA_CPU_NAME": compiled, "NUMBA_CPU_FEATURES": ""}
+        command = own_module("fourth_seat.engines.jit.ready.library", game, folder, *classes)
         output_of(command, COMPILE_TIMEOUT_S, variables=variables)
-        for name in classes:
-            objects, path = sorted(map(str, Path(folder, name).glob("*.o"))), Path(folder, name, "library.so")
-            linker = [LINKERS.get(name, NATIVE_LINKER), "-shared", "-s", "--build-id=none", "-z", "noexecstack"]
-            output_of([*linker, "-o", str(path), *objects], COMPILE_TIMEOUT_S)
-            content = path.read_bytes()
-            made = to / file_name(game, name)
-            made.write_bytes(content)
-            lines += f"{made.name}: {len(content) / 1e3:.0f} kB\n"
-    return lines
+        return {file_name(game, name): Path(folder, f"{name}.so").read_bytes() for name in classes}
 
 
 if __name__ == "__main__":

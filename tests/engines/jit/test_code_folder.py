@@ -37,7 +37,7 @@ def test_kernels_leave_the_folders_around_their_cache_alone(tmp_path: Path) -> N
     before = contents(tmp_path)
     subprocess.run(
         [sys.executable, "-c", "import fourth_seat.engines.jit.compile"],
-        cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "FOURTH_SEAT_PROCESSORS": ""}, check=True,
+        cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "FOURTH_SEAT_MACHINE_CODE": "none"}, check=True,
     )  # fmt: skip
     after = contents(tmp_path)
     assert before.items() <= after.items()

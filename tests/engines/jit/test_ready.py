@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import platform
 import shutil
@@ -17,17 +18,11 @@ import pytest
 from fourth_seat.boundary.shipped import LIST_NAME, list_files, listed, read_shipped
 from fourth_seat.engines.jit import ready
 from fourth_seat.engines.jit.call import ReadyCode
-from fourth_seat.engines.jit.ready import (
-    CLASSES,
-    COMPILERS,
-    ENGINES,
-    FOLDER,
-    HASH_DIGITS,
-    fingerprint,
-    library_file,
-    processor_class,
-)
-from fourth_seat.engines.jit.ready.__main__ import COMPILED_ONCE, LINKERS, NATIVE_LINKER
+from fourth_seat.engines.jit.ready import CLASSES, FOLDER, NONE, SWITCH, library_file, processor_class
+from fourth_seat.engines.jit.ready import __main__ as maker
+from fourth_seat.engines.jit.ready.__main__ import wrong_tool
+from fourth_seat.engines.jit.ready.library import LIBM
+from fourth_seat.engines.jit.ready.sources import DIGITS, ENGINES, MAKERS, TOOLS, fingerprint, name_of, syntax
 from fourth_seat.engines.jit.types import Signature, array_of, int64, uint64
 from fourth_seat.processes.installation import ROOT
 
@@ -39,7 +34,8 @@ KERNELS = [
 ]
 IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
 NO_COMPILER = "assert not {'numba', 'llvmlite'} & set(sys.modules), 'compiled'"
-OURS = ("NUMBA_", "FOURTH_SEAT_P")  # variables that change how kernels are compiled
+OURS = ("NUMBA_", SWITCH)  # variables that change how kernels are compiled
+MEMORY = frozenset(["memcpy", "memmove", "memset"])  # which LLVM calls for what is copied or cleared
 SOLVE = ["companion.py", "solve", "connect4"]
 
 made_here = pytest.mark.skipif(not processor_class(), reason="no code is made for this machine")
@@ -60,7 +56,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     """Yield a copy of the libraries, in place of those of the program."""
     shutil.copytree(FOLDER, tmp_path / "ready", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(ready, "library_file", lambda game, processors: library_file(game, processors, tmp_path / "ready"))
-    monkeypatch.delenv(ready.PROCESSORS, raising=False)
+    monkeypatch.delenv(SWITCH, raising=False)
     ready._library.cache_clear()
     yield tmp_path / "ready"
     ready._library.cache_clear()
@@ -79,10 +75,10 @@ def test_nothing_else_lies_beside_it() -> None:
     assert len(listed(FOLDER)) == len(GAMES) * len(CLASSES)
 
 
-@pytest.mark.parametrize("package", COMPILERS)
+@pytest.mark.parametrize("package", ["numba", "llvmlite"])
 def test_it_was_made_with_the_compiler_that_is_installed(package: str) -> None:
-    remedy = "set COMPILERS to the new versions, run `python -m fourth_seat.engines.jit.ready`, and commit what it makes"
-    assert metadata.version(package) == COMPILERS[package], remedy
+    remedy = "set TOOLS to the new versions, run `python -m fourth_seat.engines.jit.ready`, and commit what it makes"
+    assert metadata.version(package) == TOOLS[package], remedy
 
 
 @made_here
@@ -153,19 +149,71 @@ def test_one_that_the_system_cannot_load_is_said_and_left(own_folder: Path, capf
 @made_here
 def test_that_of_other_sources_is_not_taken(own_folder: Path) -> None:
     for file in own_folder.glob("connect4-*.so"):
-        file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * HASH_DIGITS)))
+        file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * DIGITS)))
     list_files(own_folder)
     assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
     assert ready.address_of("fourth_seat.engines.kalah.kernels.search", "advance") is not None
     assert ready.address_of("training.kalah.kernels.search", "advance") is None, "a kernel of another room"
 
 
-def test_comments_and_docstrings_change_no_code() -> None:
-    assert (
-        ready._without_words('"""What it is."""\n\nX = 1  # one\n')
-        == ready._without_words("# Another.\nX = 1\n")
-        == "X = 1"
-    )
+SOURCE = '''"""What it is."""
+import math
+from math import (sin, cos as c)
+
+def f(x: int = 1) -> float:
+    """Return it."""
+    return c(x) + {1: "a", None: b""}[x]  # one
+'''
+SAME = (
+    SOURCE.replace("What it is", "Another"),
+    SOURCE.replace("# one", "# two"),
+    SOURCE.replace("{1:", "{\n        1:"),
+    SOURCE.replace(
+        "import math\nfrom math import (sin, cos as c)", "from math import cos as c\nfrom math import sin\nimport math"
+    ),
+    SOURCE.replace("c(x) + ", "(c(x)) + "),
+)
+OTHER = (
+    SOURCE.replace("1:", "2:"),
+    SOURCE.replace("1:", "1.0:"),
+    SOURCE.replace("1:", "True:"),
+    SOURCE.replace('"a"', 'b"a"'),
+    SOURCE.replace("None:", "():"),
+    SOURCE.replace("sin,", "tan,"),
+    SOURCE.replace("cos as c", "sinh as c"),
+    SOURCE.replace("c(x) +", "c(x) -"),
+    SOURCE.replace("int = 1", "int = 2"),
+    SOURCE.replace("def f", "@njit\ndef f"),
+)
+
+
+@pytest.mark.parametrize("source", SAME)
+def test_what_changes_no_code_does_not_change_the_name(source: str) -> None:
+    assert source != SOURCE and syntax(ast.parse(source)) == syntax(ast.parse(SOURCE))
+
+
+@pytest.mark.parametrize("source", OTHER)
+def test_what_may_change_code_changes_the_name(source: str) -> None:
+    assert syntax(ast.parse(source)) != syntax(ast.parse(SOURCE))
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_another_version_of_a_tool_changes_the_name(tool: str) -> None:
+    files = [FOLDER.parent / f"{name}.py" for name in MAKERS]
+    assert name_of(TOOLS, files) != name_of({**TOOLS, tool: "99"}, files)
+
+
+@pytest.mark.parametrize("changed", ["games/blokus/pieces.py", "games/blokus/bitboard.py"])
+def test_what_kernels_take_from_the_rules_is_in_the_name(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second is imported by the first."""
+    before = {game: fingerprint(game) for game in ("blokus", "kalah")}
+    read = Path.read_text
+
+    def read_changed(path: Path, *arguments: str) -> str:
+        return read(path, *arguments) + "\nADDED = 1\n" * (path == ROOT / changed)
+
+    monkeypatch.setattr(Path, "read_text", read_changed)
+    assert fingerprint("kalah") == before["kalah"] and fingerprint("blokus") != before["blokus"]
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64" or sys.platform != "linux", reason="lists what x86-64 can do")
@@ -194,17 +242,53 @@ def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> N
     assert done.returncode == 2 and done.stderr.endswith(f"error: there is no folder {tmp_path / 'nowhere'}\n")
 
 
+@made_here
+@pytest.mark.usefixtures("own_folder")
+def test_switched_off_it_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ready.comes_with_program()
+    monkeypatch.setenv(SWITCH, NONE)
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is None
+    assert not ready.comes_with_program()
+
+
+@pytest.mark.skipif(not shutil.which("readelf"), reason="needs readelf")
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.so")), ids=lambda path: path.stem)
+def test_it_asks_nothing_of_a_system_but_functions_that_every_c_library_has(path: Path) -> None:
+    """So the platforms that a wheel names (`install.wheel`) are true of any C library, GNU's or musl."""
+
+    def said(option: str) -> str:
+        return subprocess.run(["readelf", "-W", option, path], capture_output=True, text=True, check=True).stdout
+
+    assert "(NEEDED)" not in said("--dynamic") and "GLIBC" not in said("--version-info")
+    symbols = [line.split() for line in said("--dyn-syms").splitlines() if " UND " in line]
+    assert {words[7] for words in symbols if len(words) > 7} <= LIBM | MEMORY
+    assert "Machine:" in said("--file-header") and ("AArch64" in said("--file-header")) == ("aarch64" in path.name)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="compiled for this machine there")
-@pytest.mark.parametrize("compiled", COMPILED_ONCE)
 @pytest.mark.parametrize("game", GAMES)
-def test_made_again_it_is_the_same(game: str, compiled: str, tmp_path: Path) -> None:
+def test_made_again_it_is_the_same(game: str) -> None:
     """All libraries: that of another processor where its linker is here."""
-    classes = [name for name in COMPILED_ONCE[compiled] if shutil.which(LINKERS.get(name, NATIVE_LINKER))]
+    classes = [name for name in CLASSES if not wrong_tool([name])]
     if not classes:
-        pytest.skip("needs a linker")
-    run("-m", "fourth_seat.engines.jit.ready", *classes, "--games", game, "--to", str(tmp_path))
-    for processors in classes:
-        kept, made = library_file(game, processors), library_file(game, processors, tmp_path)
-        assert kept and made and kept.read_bytes() == made.read_bytes()
+        pytest.skip(wrong_tool(list(CLASSES)))
+    said = run("-m", "fourth_seat.engines.jit.ready", "--check", *classes, "--games", game)
+    assert [line.split(": ")[1] for line in said.splitlines()] == ["equal"] * len(classes)
+
+
+def test_one_that_is_not_the_same_is_found(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    made = {path.name: path.read_bytes() for path in own_folder.glob("kalah-*.so")}
+    wrong, missing, right = sorted(made)
+    (own_folder / wrong).write_bytes(made[wrong] + b"\0")
+    (own_folder / missing).unlink()
+    monkeypatch.setattr(maker, "wrong_tool", lambda _: "")
+    monkeypatch.setattr(maker, "make", lambda _game, compiled, _: made if compiled == "x86-64-v2" else {})
+    monkeypatch.setattr(sys, "argv", ["ready", "--check", "--games", "kalah", "--to", str(own_folder)])
+    before = sorted(own_folder.iterdir())
+    assert maker.main() == 1 and sorted(own_folder.iterdir()) == before
+    said = capfd.readouterr().out.splitlines()
+    assert sorted(said) == [f"{wrong}: different", f"{missing}: missing", f"{right}: equal"]

@@ -1,4 +1,4 @@
-"""Compile the kernels of a game to object files: `python -m fourth_seat.engines.jit.ready.objects GAME FOLDER CLASS ...`.
+"""Make the libraries of a game: `python -m fourth_seat.engines.jit.ready.library GAME FOLDER CLASS ...`.
 
 Only `engines.jit.ready.__main__` calls this, in a process for which numba is set to a class of processors.
 """
@@ -14,17 +14,21 @@ from typing import Any
 from llvmlite import binding as llvm_binding
 from numba.core.dispatcher import Dispatcher
 
-from fourth_seat.engines.jit.ready import ENGINES, symbol
+from fourth_seat.engines.jit.ready import symbol
+from fourth_seat.engines.jit.ready.sources import ENGINES, LINKERS
+from fourth_seat.processes.output import output_of
 
 llvm: Any = llvm_binding  # has no types
 LIBM = frozenset(
     ["exp", "expf", "log", "logf", "pow", "powf", "sqrt", "sqrtf", "floor", "floorf", "ceil", "ceilf", "tanh", "tanhf"]
 )
 """What kernels may call that is not their own."""
+LINK = ("-shared", "-s", "--build-id=none", "--hash-style=both", "-z", "noexecstack")
+LINK_TIMEOUT_S = 60.0
 
 
 def main(game: str, folder: Path, classes: Sequence[str]) -> None:
-    """Write an object file for each kernel and class. Raises `ValueError` for one that calls what no library holds."""
+    """Write `CLASS.so` for each class. Raises `ValueError` for a kernel that calls what no library holds."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machines = {name: machine_of(name) for name in classes}
@@ -33,6 +37,9 @@ def main(game: str, folder: Path, classes: Sequence[str]) -> None:
     for name, kernel in kernels(game):
         for processors, machine in machines.items():
             (folder / processors / f"{name}.o").write_bytes(machine.emit_object(module_of(name, kernel, machine)))
+    for name in classes:
+        objects = sorted(map(str, (folder / name).glob("*.o")))
+        output_of([LINKERS[name], *LINK, "-o", str(folder / f"{name}.so"), *objects], LINK_TIMEOUT_S)
 
 
 def machine_of(processors: str) -> Any:

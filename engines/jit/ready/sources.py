@@ -1,0 +1,91 @@
+"""A name for what the machine code of a game's kernels is made from.
+
+It is that of the sources' syntax, so that it changes with whatever can change the code and with nothing else: layout,
+comments, docstrings and the order of imports leave it as it is. All versions of Python find the same name.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+JIT = Path(__file__).resolve().parents[1]
+ENGINES = JIT.parent
+RULES = "fourth_seat.games."
+"""Modules of the rules begin so. Kernels take constants from some."""
+TOOLS = {"Python": "3.11", "numba": "0.68.1", "llvmlite": "0.50.0", "ld": "2.40"}
+"""What makes the machine code: another version may make other code, or call it otherwise. `ld` is that of GNU binutils."""
+LINKERS = {"x86-64-v3": "ld", "x86-64-v2": "ld", "aarch64": "aarch64-linux-gnu-ld"}
+"""By class of processors."""
+MAKERS = ("bits", "compile", "instructions", "kernels", "records", "types", "ready/library")
+"""What the machine code depends on, of `engines/jit`."""
+DIGITS = 16
+NOT_CODE = ("ctx", "kind", "type_comment")
+"""Fields of Python's syntax that say nothing more than the rest of it."""
+
+
+def fingerprint(game: str) -> str:
+    """Return a name for the code of a game's kernels, for what they take from the rules, and for all that compiles them.
+
+    Empty where the sources are not there.
+    """
+    kernels = sorted((ENGINES / game / "kernels").glob("*.py"))
+    return name_of(TOOLS, [*(JIT / f"{name}.py" for name in MAKERS), *kernels]) if kernels else ""
+
+
+def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
+    """Return a name for tools in these versions, and for source files with what they take from the rules."""
+    content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
+    return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
+
+
+def syntax(tree: ast.Module) -> str:
+    """Return what a source says to a compiler, as text."""
+    imports = {
+        (type(node).__name__, getattr(node, "module", ""), alias.name, alias.asname)
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    rest = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    return "\n".join([*sorted(map(repr, imports)), *map(_form, _without_words(rest))])
+
+
+def _form(value: Any) -> str:
+    """Return a part of the syntax as text. What is empty is left out: other versions of Python have other such fields."""
+    if isinstance(value, list):
+        return "[" + ",".join(map(_form, _without_words(value))) + "]"
+    if not isinstance(value, ast.AST):
+        return repr(value)
+    fields = ((name, field) for name, field in ast.iter_fields(value) if name not in NOT_CODE)
+    said = ",".join(f"{name}={_form(field)}" for name, field in fields if field is not None and field != [])
+    return f"{type(value).__name__}({said})"
+
+
+def _without_words(nodes: list[Any]) -> list[Any]:
+    """Return the statements of a list but docstrings, or the list itself if it has other things."""
+    return [
+        node
+        for node in nodes
+        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str))
+    ]
+
+
+def _trees(files: Iterable[Path]) -> Iterator[ast.Module]:
+    """Yield the syntax of files, and of those of the rules that they import, and so on."""
+    paths = list(files)
+    for path in paths:
+        tree = ast.parse(path.read_text("utf-8"))
+        yield tree
+        paths += sorted({file for node in tree.body for file in _taken(node) if file not in paths})
+
+
+def _taken(node: ast.stmt) -> Iterator[Path]:
+    """Yield the files of the rules that an import takes something from."""
+    if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(RULES):
+        module = ENGINES.parent.joinpath(*str(node.module).split(".")[1:])
+        paths = (module, *(module / each.name for each in node.names))
+        yield from filter(Path.is_file, (path.with_suffix(".py") for path in paths))
