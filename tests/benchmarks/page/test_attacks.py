@@ -20,9 +20,7 @@ def test_some_tries_of_each_kind(tries: int) -> None:
         before = psutil.Process(server.process.pid).memory_info().rss
         outcomes, waits = asyncio.run(attack(server, tries, seed=2, loris_s=2.0))
         assert report(server, outcomes, waits, before)
-        assert (
-            outcomes["malformed WebSocket"].answers[101] > tries / 16
-        )  # the nonsense was refused, not the guest
+        assert outcomes["malformed WebSocket"].answers[101] > tries / 16  # the nonsense was refused, not the guest
         assert not server.received("ended")
 
 
