@@ -1,7 +1,7 @@
 """A plugin for pytest that writes down each test's processor time, children included: `-p benchmarks.suite.by_test`.
 
-Each worker writes `FOLDER/WORKER.jsonl`, a line a test; the variable `SUITE_TIMES` names the folder. What a fixture of a
-whole module costs counts for the test before or after which it runs.
+Each worker writes `FOLDER/WORKER.jsonl`, a line a test; the variable `SUITE_TIMES` names the folder, else it is `build/suite`.
+What a fixture of a whole module costs counts for the test before or after which it runs.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTEST_ADDOPTS", None)  # by which this was named: not for what tests start
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker or not config.getoption("numprocesses", None):
-        folder = Path(os.environ[FOLDER])
+        folder = Path(os.environ.get(FOLDER, "build/suite"))
         folder.mkdir(parents=True, exist_ok=True)
         config.pluginmanager.register(Meter(folder / f"{worker or 'alone'}.jsonl"))
