@@ -13,10 +13,10 @@ from fourth_seat.table.settings.language import VARIABLE
 
 CASES = 2
 """So many cases of a test run by default where no mark of its own says how many."""
-DEAR = tuple(
-    f"tests/{folder}/"
-    for folder in ("benchmarks", "commands", "engines", "farm", "install", "page", "setup", "training", "ui", "vision")
-)
+DEAR = (
+    "tests/benchmarks/", "tests/commands/", "tests/engines/", "tests/farm/", "tests/hardware/paper/", "tests/install/",
+    "tests/page/", "tests/setup/", "tests/training/", "tests/ui/", "tests/vision/",
+)  # fmt: skip
 """Folders of which this is so: their tests search, read pictures, open windows and browsers, or start processes."""
 
 settings.register_profile("any machine", deadline=None)  # one that is busy takes longer

@@ -292,6 +292,7 @@ def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
     assert picture.getpixel((0, 0)) == 255 and picture.getpixel((4 * 6, 4 * 6)) == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["connect4", "blokus"])
 def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) -> None:
     game = find(name)
