@@ -91,10 +91,13 @@ def main() -> int:
     workers = min(math.ceil((os.cpu_count() or 1) * WORKERS_A_CORE), MAX_WORKERS)
     # Hundreds of tests start a Python process: without kept bytecode each would compile every module that it imports.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
+    bytecode = Path(os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE)))
     start = time.monotonic()
     lay_package()
-    types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compiler, which has one core to itself
+    types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compilers, which have one core to themselves
+    if not (bytecode / ROOT.relative_to(ROOT.anchor) / "tests").is_dir():
+        # Once for all workers, which would begin by compiling the same modules, each for itself.
+        subprocess.run([sys.executable, "-m", "pytest", "--collect-only", "-qq"], stdout=subprocess.DEVNULL, check=False)
     kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels", *sys.argv[1:]])
     checks = (
         ["ruff", "check", "."],

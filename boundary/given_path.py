@@ -7,7 +7,6 @@ import re
 import shlex
 from pathlib import Path
 from urllib.parse import unquote
-from urllib.request import url2pathname
 
 _ADDRESS = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
 _QUOTES = "'\""
@@ -27,7 +26,11 @@ def given_path(text: str) -> Path:
         return written
     if address := _ADDRESS.match(meant):
         rest = meant[address.end() :]
-        return Path(url2pathname(rest) if os.name == "nt" else unquote(rest))
+        if os.name != "nt":
+            return Path(unquote(rest))
+        from urllib.request import url2pathname  # brings all of HTTP with it, and every command imports this file
+
+        return Path(url2pathname(rest))
     return _expanded(_unquoted(meant))
 
 

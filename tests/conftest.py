@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from fourth_seat.table.settings.language import VARIABLE
+
+CASES = 2
+"""So many cases of a test run by default where no mark of its own says how many."""
+DEAR = (
+    "tests/benchmarks/", "tests/commands/", "tests/engines/", "tests/farm/", "tests/hardware/paper/", "tests/install/",
+    "tests/page/", "tests/setup/", "tests/training/", "tests/ui/", "tests/vision/",
+)  # fmt: skip
+"""Folders of which this is so: their tests search, read pictures, open windows and browsers, or start processes."""
 
 settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
 settings.load_profile("any machine")
@@ -19,6 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests marked slow too")
 
 
+@pytest.hookimpl(trylast=True)  # whoever names cases with `-k` gets them
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out slow tests, and all but a sample of those with many cases, unless all were asked for."""
     if config.getoption("--slow"):
@@ -26,14 +36,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = {item for item in items if item.get_closest_marker("slow")}
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sample"):
+        dear = item.nodeid.startswith(DEAR) and not item.get_closest_marker("quick")
+        if item not in left_out and (dear or item.get_closest_marker("sample")):
             cases[item.nodeid.partition("[")[0]].append(item)
-    for all_cases in cases.values():
+    for name, all_cases in cases.items():
         marker = all_cases[0].get_closest_marker("sample")
-        wanted: int = marker.args[0] if marker else 1
+        wanted = min(marker.args[0] if marker else CASES, len(all_cases))
+        first = 0 if marker else crc32(name.encode())  # so that another test of the same values takes other ones of them
         step = max(1, len(all_cases) // wanted)
         chosen = {
-            len(all_cases) * n // wanted + n % step for n in range(wanted)
+            (len(all_cases) * n // wanted + n % step + first) % len(all_cases) for n in range(wanted)
         }  # a diagonal: each value of two parameters
         left_out.update(item for n, item in enumerate(all_cases) if n not in chosen)
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])

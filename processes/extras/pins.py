@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from importlib import metadata
 from pathlib import Path
 
 from fourth_seat.boundary.files import read_bytes
@@ -36,6 +35,8 @@ def split_requirements(text: str) -> list[str]:
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
     """Return the requirements of which no version is installed in this Python, outside the folder `but`."""
+    from importlib import metadata  # takes as long as all else that a command begins with
+
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]
     installed = {_normal(each.name) for each in metadata.distributions(path=places) if each.name}
     return [each for each in requirements if _normal(name_of(each)) not in installed]

@@ -13,6 +13,8 @@ from fourth_seat.commands import COMMANDS, Parser, run
 from fourth_seat.commands.arguments import corners, game, lights, output
 from fourth_seat.table.settings.folders import VARIABLE
 
+pytestmark = pytest.mark.quick
+
 HELPERS = "".join(inspect.getsource(module) for module in (corners, game, lights, output))
 
 

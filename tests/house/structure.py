@@ -57,6 +57,12 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a file's syntax tree: a walk through all files takes as long as reading them."""
+    return tuple(ast.walk(tree(path)))
+
+
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
     name = relative(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
@@ -71,7 +77,7 @@ def modules() -> dict[str, Path]:
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
     """Yield the modules that a file imports anywhere in it, for type checking too, each with its line."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -148,7 +154,7 @@ def repeated_class_names() -> list[str]:
     """Return names that more than one class of the packages bears."""
     places = defaultdict(list)
     for path in files():
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(f"{relative(path)}:{node.lineno}")
     return [f"{name}: {', '.join(found)}" for name, found in sorted(places.items()) if len(found) > 1]
@@ -156,7 +162,7 @@ def repeated_class_names() -> list[str]:
 
 def class_count() -> int:
     """Return the number of classes of the packages."""
-    return sum(isinstance(node, ast.ClassDef) for path in files() for node in ast.walk(tree(path)))
+    return sum(isinstance(node, ast.ClassDef) for path in files() for node in nodes(path))
 
 
 def loose_files() -> dict[str, int]:
@@ -191,7 +197,7 @@ def addressed_memory() -> list[str]:
         f"{relative(path)}:{node.lineno} {node.func.id}"
         for path in files(*PACKAGES, *BESIDE)
         if any(name.partition(".")[0] == "numba" or name.startswith(f"{PACKAGE}.engines.jit") for name, _ in imports(path))
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ADDRESS_FUNCTIONS
     ]
 
@@ -204,7 +210,7 @@ def games_named_outside() -> list[str]:
         parts = Path(relative(path)).parts
         if parts[0] in ("games", "engines", "vision") and len(parts) > 2 and parts[1] in names:
             continue
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             named = isinstance(node, ast.Constant) and node.value in names
             if isinstance(node, ast.Constant) and named:
                 found.append(f"{relative(path)}:{node.lineno} {node.value!r}")

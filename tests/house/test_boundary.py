@@ -132,7 +132,7 @@ def numbers_read_outside_the_boundary() -> list[str]:
     """
     found = []
     for path in filter(_takes_text, structure.files()):
-        for node in ast.walk(structure.tree(path)):
+        for node in structure.nodes(path):
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func)
@@ -158,7 +158,7 @@ def files_read_outside_the_boundary() -> list[str]:
     for path in structure.files():
         if structure.relative(path).startswith("boundary/"):
             continue
-        for node in ast.walk(structure.tree(path)):
+        for node in structure.nodes(path):
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func)

@@ -5,22 +5,24 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 
-from tests.house.structure import BESIDE, PACKAGES, files, relative, tree
+from tests.house.structure import BESIDE, PACKAGES, files, nodes, relative
 
 SECTION = re.compile(r"(Attributes|Args|Returns|Raises?|Yields):")
 ENTRY = re.compile(r"^    (\*{0,2}\w+(?:, \*{0,2}\w+)*)(?:: |,$)", re.MULTILINE)
 Documented = ast.ClassDef | ast.FunctionDef
 
 
-def documented() -> Iterator[tuple[str, Documented, str]]:
-    """Yield each class and function that has a docstring, with where it is."""
-    for path in files(*PACKAGES, *BESIDE):
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
-                yield f"{relative(path)}:{node.lineno} {node.name}", node, text
+@cache
+def documented() -> list[tuple[str, Documented, str]]:
+    """Return each class and function that has a docstring, with where it is."""
+    return [
+        (f"{relative(path)}:{node.lineno} {node.name}", node, text)
+        for path in files(*PACKAGES, *BESIDE)
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node))
+    ]
 
 
 def entries(text: str, section: str) -> list[str]:
@@ -35,7 +37,7 @@ def classes() -> dict[str, list[ast.ClassDef]]:
     """Return the classes of the checkout by name."""
     found = defaultdict(list)
     for path in files(*PACKAGES, *BESIDE):
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(node)
     return found

@@ -32,7 +32,7 @@ def placeholders(text: str) -> set[str]:
 def calls() -> Iterator[tuple[str, ast.Call, list[str]]]:
     """Yield each call of `say` and `say_many`, with its file and line, and its sentences."""
     for path in structure.files():
-        for node in ast.walk(structure.tree(path)):
+        for node in structure.nodes(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "say_many"):
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
                 yield f"{structure.relative(path)}:{node.lineno}", node, texts

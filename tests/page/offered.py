@@ -32,8 +32,8 @@ async def do_all(link: str, *, types: bool) -> tuple[set[str], list[str]]:
             assert joined.status == 204
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
             scene: dict[str, Any] = {}
-            for number in range(1, MAX_STEPS):
-                async for message in _quietly(socket):
+            for number in range(MAX_STEPS):
+                async for message in _quietly(socket, number):
                     if message["type"] == "scene":
                         scene = message
                     elif message["type"] == "refused":
@@ -41,7 +41,7 @@ async def do_all(link: str, *, types: bool) -> tuple[set[str], list[str]]:
                 asked, asks = _wanted(scene, done, types=types)
                 if not asked:
                     break
-                await socket.send_json({"type": "do", "page": "p", "id": number, "moment": scene["moment"], **asks})
+                await socket.send_json({"type": "do", "page": "p", "id": number + 1, "moment": scene["moment"], **asks})
                 done.add(asked)
     return done, refused
 
@@ -60,13 +60,17 @@ def _wanted(scene: Mapping[str, Any], done: set[str], *, types: bool) -> tuple[s
     return last, COMMANDS.get(last, {"what": last})
 
 
-async def _quietly(socket: aiohttp.ClientWebSocketResponse) -> AsyncIterator[dict[str, Any]]:
-    """Yield what comes, until a scene has come and nothing more does."""
-    wait_s = LONGEST_S
+async def _quietly(socket: aiohttp.ClientWebSocketResponse, asked: int) -> AsyncIterator[dict[str, Any]]:
+    """Yield what comes, until a scene has come, what was asked by this number is answered (0: nothing), and nothing more
+    comes.
+    """
+    wait_s, answered = LONGEST_S, not asked
     while True:
         try:
             message: dict[str, Any] = await socket.receive_json(timeout=wait_s)
         except TimeoutError:
             return
         yield message
-        wait_s = QUIET_S if message["type"] in ("scene", "done", "refused") else wait_s
+        answered = answered or message.get("id") == asked
+        if answered and message["type"] in ("scene", "done", "refused"):
+            wait_s = QUIET_S

@@ -13,6 +13,8 @@ from psutil._ntuples import snicaddr, snicstats
 from fourth_seat.page.addresses import room_addresses, why_none
 from fourth_seat.words import Catalogue
 
+pytestmark = pytest.mark.quick
+
 MAC = "3c:22:fb:01:02:03"
 Interface = tuple[list[str], str, str, str]  # addresses, hardware address, mask, flags
 

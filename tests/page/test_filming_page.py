@@ -130,7 +130,7 @@ def films() -> Iterator[Any]:
         yield browser
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["tridice", "blokus"])
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_aim_and_the_words_find_room(films: Any, name: str, language: str) -> None:

@@ -21,7 +21,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 from tests.page.linked_tables import LONGEST_S, linked
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game_whose_line_is_cut_again_and_again(name: str) -> None:
     rng = Random(7)

@@ -25,7 +25,7 @@ def open_sheet(hand: BrowserPhone, *buttons: str) -> None:
     hand.page.wait_for_selector("#sheet[open]")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("name", game_names())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import cache
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ CORNERS = [(LEFT, TOP), (LEFT + 7 * PITCH, TOP), (LEFT + 7 * PITCH, TOP + 6 * PI
 WALL, BOARD, SKIN = (196, 204, 206), (150, 84, 32), (110, 138, 196)  # blue, green, red
 DISCS = {1: (40, 44, 200), 2: (48, 200, 240)}  # by colour, red beginning
 FINE = 4  # pixels drawn for each
+FRAMES = 12  # pictures of an unchanged set that differ
 
 Cells = Mapping[str, Content]
 
@@ -58,6 +60,13 @@ def noisy(image: Image, chance: np.random.Generator) -> Image:
     return np.asarray(np.clip(image + chance.normal(0, 2, image.shape), 0, 255), np.uint8)
 
 
+@cache
+def noise() -> list[Image]:
+    """Return what is added to pictures in turn, and 128: to draw it for each of them would take a third of a processor."""
+    chance = np.random.default_rng(1)
+    return [np.asarray(np.round(128 + chance.normal(0, 2, (SIZE[1], SIZE[0], 3))), np.uint8) for _ in range(FRAMES)]
+
+
 class BoardPhone(Phone):
     """A network camera before the set.
 
@@ -69,10 +78,20 @@ class BoardPhone(Phone):
         super().__init__()
         self.image = drawn({})
         self.pause = 0.06
-        self._chance = np.random.default_rng(1)
+        self._number = 0
+        self._sent: tuple[Image, list[bytes]] = self.image, []
 
     def next_jpeg(self) -> bytes:
-        return cv2.imencode(".jpg", noisy(self.image, self._chance))[1].tobytes()
+        """Return the picture with other noise than the one before."""
+        image = self.image
+        if self._sent[0] is not image:
+            self._sent = image, []
+        frames = self._sent[1]
+        if len(frames) < FRAMES:
+            noisy_image = cv2.addWeighted(image, 1.0, noise()[len(frames)], 1.0, -128)
+            frames.append(cv2.imencode(".jpg", noisy_image)[1].tobytes())
+        self._number = (self._number + 1) % len(frames)
+        return frames[self._number]
 
     def show(self, cells: Cells, *, hand: bool = False, dark: bool = False, strength: float = 1.0) -> None:
         """Show this picture from now on."""

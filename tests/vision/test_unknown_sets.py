@@ -76,6 +76,7 @@ def test_an_unknown_set_that_is_misread_is_learned_from_the_given_position() -> 
     assert table.move_tracker.learned
 
 
+@pytest.mark.slow
 def test_an_unknown_set_is_not_learned_from_a_position_that_does_not_lie_there() -> None:
     table, state = unknown_set(learning_confirms=True)
     lying = {**state.cells(), "24": Content(1, 1), "23": Content(1, 1), "6": Content(1, 4)}

@@ -14,12 +14,13 @@ from fourth_seat.page.host import PageHost
 from tests.page.server.running import HERE, RunningServer
 
 
-def test_a_hundred_tries_of_each_kind() -> None:
+@pytest.mark.parametrize("tries", [160, pytest.param(800, marks=pytest.mark.slow)])
+def test_some_tries_of_each_kind(tries: int) -> None:
     with RunningServer() as server:
         before = psutil.Process(server.process.pid).memory_info().rss
-        outcomes, waits = asyncio.run(attack(server, 800, seed=2, loris_s=2.0))
+        outcomes, waits = asyncio.run(attack(server, tries, seed=2, loris_s=2.0))
         assert report(server, outcomes, waits, before)
-        assert outcomes["malformed WebSocket"].answers[101] > 50  # it is the nonsense that was refused, not the guest
+        assert outcomes["malformed WebSocket"].answers[101] > tries / 16  # the nonsense was refused, not the guest
         assert not server.received("ended")
 
 

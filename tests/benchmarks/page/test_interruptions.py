@@ -13,6 +13,7 @@ from tests.page.cut_line import CutLine
 from tests.page.tables import table_of
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 def test_no_move_is_lost() -> None:
     port = free_port()

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import random
 
+import pytest
+
 from benchmarks.reliability.strangers.backgammon import family, reading
 from benchmarks.reliability.strangers.backgammon.dialects import DIALECTS
 from benchmarks.reliability.strangers.backgammon.pool import matches
 from benchmarks.reliability.strangers.backgammon.writer import write
 
 
-def test_every_dialect_is_read() -> None:
-    args = argparse.Namespace(games=24, asked=0, exported=0, seed="test", gnubg="")
+@pytest.mark.parametrize("games", [6, pytest.param(24, marks=pytest.mark.slow)])
+def test_every_dialect_is_read(games: int) -> None:
+    args = argparse.Namespace(games=games, asked=0, exported=0, seed="test", gnubg="")
     rows = list(family.rows(args))
     assert len(rows) == len(DIALECTS)
     assert {row.dialect: row.wrong for row in rows if not row.holds} == {}

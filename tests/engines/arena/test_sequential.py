@@ -52,6 +52,7 @@ def outcome(truth: float, claim: Claim, rng: Random) -> tuple[bool, int]:
 
 
 @pytest.mark.parametrize(("truth", "wanted"), [(0.45, False), (0.55, True)])
+@pytest.mark.slow
 def test_wrong_answers_come_as_rarely_as_promised(truth: float, wanted: bool) -> None:
     rng, claim = Random(f"{truth}"), Claim(0.5, 0.05, 0.05)
     answers = [outcome(truth, claim, rng)[0] for _ in range(200)]

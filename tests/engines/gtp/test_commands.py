@@ -18,6 +18,8 @@ from fourth_seat.engines.process.dialects import turns_of
 from fourth_seat.games import CHANCE, AnyGame, AnyState, all_games, find, game_names
 from fourth_seat.games.protocol import Line
 
+pytestmark = pytest.mark.quick
+
 
 def converse(text: str | bytes, game: str = "connect4", how: str = "random", options: str = "") -> str:
     """Return what the engine answers to these lines; it ends with them."""

@@ -26,6 +26,8 @@ from fourth_seat.engines.jit.ready.sources import DIGITS, ENGINES, MAKERS, TOOLS
 from fourth_seat.engines.jit.types import Signature, array_of, int64, uint64
 from fourth_seat.processes.installation import ROOT
 
+pytestmark = pytest.mark.quick
+
 GAMES = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
 KERNELS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts)

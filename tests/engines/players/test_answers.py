@@ -13,6 +13,8 @@ from fourth_seat.engines.process.dialects import Dialect
 from fourth_seat.games import find
 from fourth_seat.games.protocol import Line
 
+pytestmark = pytest.mark.quick
+
 GAME = find("connect4")
 OWN = Dialect()
 LINE = Line.begin(GAME, GAME.start(GAME.options()))

@@ -55,6 +55,7 @@ def test_corners_are_marked_in_the_last_picture(hands: Seen) -> None:
     assert isinstance(sheet, CornersSheet) and sheet.editor.factor and len(sheet.editor.corners) == 4
 
 
+@pytest.mark.slow
 def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
     hands.start()
     hands.panel.menu.invoke("What it sees")
@@ -65,6 +66,7 @@ def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
     assert not hands.watching.guesses
 
 
+@pytest.mark.slow
 def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
     hands.start()
     hands.panel.buttons["turn"].invoke()  # else the search might find it just so
@@ -83,6 +85,7 @@ def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
     assert photo.reader.grid.corners[0] == pytest.approx(grid.corners[0], abs=2)
 
 
+@pytest.mark.slow
 def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
     """Else the dimmed page behind the sheet would show what lay under the menu, or the menu itself."""
     hands.start()

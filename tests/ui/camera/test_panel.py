@@ -266,6 +266,7 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     assert "“The wooden one”" in str(hands.watching.setup.message)
 
 
+@pytest.mark.slow
 def test_what_is_advised_is_tested_again_or_left(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
     hands.start()
     sent: list[str] = []
@@ -330,6 +331,7 @@ def test_advice_ends_with_the_first_move(hands: Seen) -> None:
     assert hands.watching.visibility is None and not button.winfo_ismapped()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("stopped", [False, True])
 def test_a_photo_takes_the_place_of_the_picture_for_a_while(hands: Seen, stopped: bool) -> None:
     """Until the photo is put away the camera pauses, and may be stopped."""

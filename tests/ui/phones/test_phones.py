@@ -202,6 +202,7 @@ def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
     assert len(links) == 5
 
 
+@pytest.mark.slow
 def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourth_seat.page.https.DEFAULT_PORT", 0)
     page = at_table(window)
@@ -222,6 +223,7 @@ def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pyt
     wait_for(window, lambda: host.port and not host.secure_port)
 
 
+@pytest.mark.slow
 def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -290,6 +292,7 @@ def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
     assert picture.getpixel((0, 0)) == 255 and picture.getpixel((4 * 6, 4 * 6)) == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["connect4", "blokus"])
 def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) -> None:
     game = find(name)
@@ -335,6 +338,7 @@ def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None
     wait_for(window, lambda: sheet.seats.value == (1,))
 
 
+@pytest.mark.slow
 def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
     game = find("connect4")
     seats = list(map(read_seat, ["table:localhost:1", "human:Ben"]))

@@ -61,6 +61,7 @@ def opened(sit: Sit, engine: EnginePlayer, *, language: str = "en", moves: str =
     return hands
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language: str) -> None:
     hands = opened(sit, engine, language=language)
@@ -123,6 +124,7 @@ def test_what_can_be_hit_is_written_on_it(sit: Sit, engine: EnginePlayer) -> Non
 BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer, language: str, tmp_path: Path,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip

@@ -11,6 +11,8 @@ from fourth_seat.calibration.camera import CameraCalibration
 from fourth_seat.games import all_games
 from fourth_seat.vision.detect.saved_calibration import recall
 
+pytestmark = pytest.mark.quick
+
 SIZE = 640, 480
 CORNERS = np.array([[50, 50], [600, 50], [600, 400], [50, 400]], np.float64)
 KEYS = [

@@ -11,6 +11,8 @@ from fourth_seat.vision.worker.message_forms import read_message
 from fourth_seat.vision.worker.packing import pack, unpack
 from fourth_seat.words import say, say_many
 
+pytestmark = pytest.mark.quick
+
 TEXT = pack(say("{n} is missing: {cells}", n=say_many("one seed", "{n} seeds", 2), cells=("a", "b")))
 WRONG = {"event": "wrong", "text": TEXT, "position": "", "confidence": 0.5, "differences": [["a1", [1, 1, []], None]]}
 PHOTO = {
