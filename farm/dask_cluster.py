@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fourth_seat.boundary.addresses import shown
-from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.farm.unit import FarmFailed
 from fourth_seat.processes.extras.catalogue import need
 from fourth_seat.processes.installation import PACKAGE_FOLDER
 from fourth_seat.processes.start import SAFE_PATH, python_variables_taken

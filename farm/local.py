@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
-from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.farm.unit import FarmFailed
 from fourth_seat.processes.start import give_back, python_variables_taken
 from fourth_seat.words import say
 

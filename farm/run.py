@@ -13,11 +13,9 @@ from fourth_seat.boundary.addresses import shown
 from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.farm.checkpoint import Checkpoint
-from fourth_seat.farm.errors import BadFarm, FarmFailed
 from fourth_seat.farm.local import LocalProcesses, SameProcess
 from fourth_seat.farm.progress import Progress
-from fourth_seat.farm.provenance import commit
-from fourth_seat.farm.unit import DoneUnit, Unit, do_unit
+from fourth_seat.farm.unit import BadFarm, DoneUnit, FarmFailed, Unit, commit, do_unit
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.words import FourthSeatError, say
 

@@ -13,12 +13,10 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.farm.checkpoint import UNITS_FILE, Checkpoint
-from fourth_seat.farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
 from fourth_seat.farm.local import SameProcess
 from fourth_seat.farm.progress import Progress, duration
-from fourth_seat.farm.provenance import commit, machine
 from fourth_seat.farm.run import LocalFarm, open_farm, run
-from fourth_seat.farm.unit import Unit, do_unit
+from fourth_seat.farm.unit import BadFarm, FarmFailed, OtherCommit, OtherRun, Unit, commit, do_unit, machine
 from tests.farm.units import digest, fatal, wrong
 
 
