@@ -6,7 +6,6 @@ import argparse
 
 from fourth_seat.commands import spoken
 from fourth_seat.table.settings import addons
-from fourth_seat.table.settings.folders import home
 from fourth_seat.words import Text, say
 
 
@@ -25,11 +24,7 @@ def run(args: argparse.Namespace) -> int:
     for addon in found:
         print(f"{addon.name} {addon.version}  {render(_state(addon))}  {render(addon.adds)}  {addon.place}")
     if not found:
-        print(
-            render(
-                say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / addons.FOLDER))
-            )
-        )
+        print(render(addons.none_found()))
     return 0
 
 

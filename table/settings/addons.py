@@ -137,9 +137,14 @@ def named(name: str) -> AddOn:
         if addon.name == name:
             return addon
     if not every:
-        raise NoAddOn(say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / FOLDER)))
+        raise NoAddOn(none_found())
     known = tuple(addon.name for addon in every)
     raise NoAddOn(say("there is no add-on {name}; there are: {known}", name=name, known=known))
+
+
+def none_found() -> Text:
+    """Return the sentence where there is no add-on at all."""
+    return say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / FOLDER))
 
 
 def _in_folder(folder: Path) -> Iterator[AddOn]:
