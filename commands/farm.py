@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.commands.arguments import whole
 from fourth_seat.farm.unit import BadFarm
 from fourth_seat.words import say
 
