@@ -21,6 +21,7 @@ VARYING = (
     (re.compile(r"\d{4}-\d\d-\d\d"), "DAY"),
     (re.compile(r"\b\d+([.,]\d+)? (s|seconds?|ms|MB|GB|kB)\b"), "AMOUNT"),
     (re.compile(r"(?<=\"cpu_per_move\": )\d\.\d+|(?<=  )\d\.\d{3}(?= +\d+$)", re.MULTILINE), "SECONDS"),
+    (re.compile(r"commit [0-9a-f]{12}(\+[0-9a-f]{12})?"), "COMMIT"),
     (re.compile(r"^progress \d\.\d\d\n", re.MULTILINE), ""),
 )
 """What differs from one run to the next."""

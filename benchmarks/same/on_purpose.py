@@ -31,7 +31,12 @@ class Meant(NamedTuple):
 MEANT = (
     Meant("exports", r".*\.blksgf", ".*", BLKSGF),
     Meant("files of now, read", r"exports/.*\.blksgf", ".*", f"{BLKSGF}; earlier editions do not read them"),
-    Meant("files of .*, read", r".*\.txt", ".* is not a move here.*", "control characters are not shown as they are"),
+    Meant(
+        "files of .*, read",
+        r".*\.txt",
+        r".*\.txt: ?|.* is not a move here.*",
+        "control characters are escaped",
+    ),
     Meant(OUTPUT, ".*", r"\(;FF\[4\].*|;\d\[.*", BLKSGF),
     Meant(OUTPUT, ".*", r"(seat N PLAYER|phones (SEAT|watch)) .*", HELP),
     Meant(OUTPUT, ".*--text foo.*", ".* is not a text display: write one such as .*", DECLARED),
@@ -42,7 +47,7 @@ MEANT = (
     Meant(OUTPUT, "arena .* --bar 2", ".*", "arguments that would do nothing are refused"),
     Meant(OUTPUT, "farm join .*", ".* is not to be found: .*", "what follows an address's host is not shown"),
     Meant(OUTPUT, "farm open .*", ".*internal error: RuntimeError.*", "a report of an error does not quote what was typed"),
-    Meant(OUTPUT, "play kalah .*--level 1.*", ".*", "next begins another game at the terminal, too"),
+    Meant(OUTPUT, "play kalah .*seeds=3 .*", ".*", "next begins another game at the terminal, too"),
 )
 
 
