@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 
-from fourth_seat.farm.run import Workers, open_farm, run
+from fourth_seat.farm.local import Farm
+from fourth_seat.farm.run import open_farm, run
 from fourth_seat.farm.unit import DoneUnit, Outcome, Unit
 from fourth_seat.processes.child import tree_seconds
 from fourth_seat.processes.installation import ROOT
@@ -56,14 +57,14 @@ def main() -> int:
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Workers]:
+def processes(number: int) -> Iterator[Farm]:
     """Open a farm of local processes."""
     with open_farm(str(number)) as farm:
         yield farm
 
 
 @contextmanager
-def dask_farm(number: int) -> Iterator[Workers]:
+def dask_farm(number: int) -> Iterator[Farm]:
     """Yield a Dask farm with this number of workers."""
     with (
         started("open", "tcp://127.0.0.1:0") as address,
@@ -89,10 +90,10 @@ def started(*arguments: str) -> Iterator[str]:
         process.wait()
 
 
-FARMS: dict[str, Callable[[int], AbstractContextManager[Workers]]] = {"processes": processes, "dask": dask_farm}
+FARMS: dict[str, Callable[[int], AbstractContextManager[Farm]]] = {"processes": processes, "dask": dask_farm}
 
 
-def figures(name: str, farm: Callable[[int], AbstractContextManager[Workers]], units: int, seconds: float) -> bool:
+def figures(name: str, farm: Callable[[int], AbstractContextManager[Farm]], units: int, seconds: float) -> bool:
     """Print what one kind of farm does; whether it keeps the bars."""
     walls = []
     for workers in (1, 2):
@@ -113,21 +114,21 @@ def figures(name: str, farm: Callable[[int], AbstractContextManager[Workers]], u
     return speed_up >= MIN_SPEED_RATIO and beside <= MAX_OVERHEAD_SHARE and same and killed == KILLED_COUNT
 
 
-def warm(farm: Workers, workers: int) -> None:
+def warm(farm: Farm, workers: int) -> None:
     """Have every worker do something, so that all are up."""
     pids: set[object] = set()
     while len(pids) < workers:
         pids |= {unit.outcome.measured["pid"] for unit in run(farm, [Unit(f"w{n}", waits, (n, 0.2)) for n in range(8)])}
 
 
-def waited(farm: Workers, units: int, seconds: float) -> float:
+def waited(farm: Farm, units: int, seconds: float) -> float:
     """Return the seconds that units take which only wait."""
     start = time.monotonic()
     list(run(farm, [Unit(f"unit-{n}", waits, (n, seconds)) for n in range(units)]))
     return time.monotonic() - start
 
 
-def overhead(farm: Workers, units: int, seconds: float) -> float:
+def overhead(farm: Farm, units: int, seconds: float) -> float:
     """Return the processor time of all processes beside that of the units, as a part of it."""
     before = tree_seconds(os.getpid()) or 0.0
     done = list(run(farm, [Unit(f"unit-{n}", computes, (n, seconds)) for n in range(units)]))
@@ -136,7 +137,7 @@ def overhead(farm: Workers, units: int, seconds: float) -> float:
     return (spent - own) / own
 
 
-def with_killed(farm: Workers, units: int) -> tuple[bool, int]:
+def with_killed(farm: Farm, units: int) -> tuple[bool, int]:
     """Return whether units come out as they should though workers are killed over them, and how many were."""
     every = [Unit(f"unit-{n}", waits, (n, SHORT_UNIT_S)) for n in range(units)]
     found: list[DoneUnit] = []

@@ -1,4 +1,4 @@
-"""Forms that a value of JSON must have before its parts are used: fields, types and lengths.
+"""JSON that others may have written: parsed strictly, and the forms that a value must have before its parts are used.
 
 A form is one of
 
@@ -12,14 +12,44 @@ A form is one of
 
 from __future__ import annotations
 
+import json
+import math
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
-
-from fourth_seat.boundary.strict_json import parse_json
+from typing import Any, NoReturn
 
 MAX_MESSAGE_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # an escape for half a character, perhaps without its other half
 
 Form = Any
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Parse JSON as RFC 8259 has it: UTF-8, no NaN, no number that overflows, no half characters, not nested without end.
+
+    Raises:
+        ValueError: it is not such JSON, with the reason.
+    """
+    try:
+        if isinstance(text, bytes):
+            text = text.decode()
+        value = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return value
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("a number is too large")
+    return number
 
 
 def either(*forms: Form) -> Callable[[Any], bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from fourth_seat.commands.arguments.numbers import whole
-from fourth_seat.farm.errors import BadFarm
+from fourth_seat.commands.arguments import whole
+from fourth_seat.farm.unit import BadFarm
 from fourth_seat.words import say
 
 EXAMPLE = "tcp://192.168.1.5:8786"

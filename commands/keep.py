@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.commands import spoken
-from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.commands.arguments import whole
 from fourth_seat.commands.arguments.output import add_force, check_free
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.engines.players.tasks import Task

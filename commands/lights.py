@@ -17,10 +17,9 @@ import time
 from collections.abc import Iterable
 
 from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments import decimal, refuse_without
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.commands.arguments.lights import add_lights, read_lights
-from fourth_seat.commands.arguments.numbers import decimal
-from fourth_seat.commands.arguments.together import refuse_without
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.hardware.lights.board_lights import BoardLights, Frame

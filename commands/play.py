@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.commands import WINDOW, notify, require, spoken
+from fourth_seat.commands.arguments import IdleArgument, refuse_beside, refuse_without
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
-from fourth_seat.commands.arguments.together import IdleArgument, refuse_beside, refuse_without
 from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
 from fourth_seat.commands.terminal.surroundings import OFF, Surroundings, chosen_lights
 from fourth_seat.commands.terminal.terminal import Terminal

@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterable
 
 from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments import decimal
 from fourth_seat.commands.arguments.game import add_game, add_limits, read_game, read_limits
-from fourth_seat.commands.arguments.numbers import decimal
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.errors import BadSolving
 from fourth_seat.engines.solver import Solver

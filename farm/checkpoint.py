@@ -15,8 +15,7 @@ from typing import Any
 
 from fourth_seat.boundary.files import read_bytes, replaced_file
 from fourth_seat.boundary.json_forms import parse_message
-from fourth_seat.farm.errors import OtherRun
-from fourth_seat.farm.unit import DoneUnit, Outcome
+from fourth_seat.farm.unit import DoneUnit, OtherRun, Outcome
 from fourth_seat.words import say
 
 UNITS_FILE = "units.jsonl"

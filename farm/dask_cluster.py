@@ -14,12 +14,12 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fourth_seat.boundary.addresses import shown
-from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.farm.local import Farm
+from fourth_seat.farm.unit import FarmFailed
 from fourth_seat.processes.extras.catalogue import need
 from fourth_seat.processes.installation import PACKAGE_FOLDER
 from fourth_seat.processes.start import SAFE_PATH, python_variables_taken
@@ -59,22 +59,13 @@ def dask() -> Any:
     return distributed
 
 
-class DaskFarm:
-    """The workers of a scheduler."""
-
-    spare = 1
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self.executor: Executor = client.get_executor(pure=False)
-
-    def workers(self) -> int:
-        """Return the number of workers now."""
-        return len(self._client.scheduler_info(n_workers=-1)["workers"])
+def _farm(client: Client) -> Farm:
+    """Return the workers of a scheduler."""
+    return Farm(client.get_executor(pure=False), lambda: len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
 @contextmanager
-def connect(address: str) -> Iterator[DaskFarm]:
+def connect(address: str) -> Iterator[Farm]:
     """Connect to a running scheduler.
 
     Raises:
@@ -95,11 +86,11 @@ def connect(address: str) -> Iterator[DaskFarm]:
                 say("the farm at {address} has no workers; add some with: {command}", address=shown(address),
                     command=f"companion.py farm join {address}")
             ) from None  # fmt: skip
-        yield DaskFarm(client)
+        yield _farm(client)
 
 
 @contextmanager
-def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[DaskFarm]:
+def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm]:
     """Start a worker by SSH on each host (named twice: two), which has the program in a folder with its `.venv`.
 
     The scheduler is in this process. Everything between it and the workers is encrypted, by a key that goes to them by SSH.
@@ -143,7 +134,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
             raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=error_text(error))) from None
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
             client.wait_for_workers(len(hosts), timeout=FIRST_WORKER_TIMEOUT_S)
-            yield DaskFarm(client)
+            yield _farm(client)
 
 
 def _tls(security: Any) -> dict[str, Any]:

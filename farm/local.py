@@ -1,4 +1,4 @@
-"""Workers on this machine: this process itself, or processes that are started again when they are killed.
+"""Workers of a farm; those on this machine: this process itself, or processes that are started again when they are killed.
 
 They are `concurrent.futures`' own, one pool for each: a pool whose process dies is lost as a whole, so each has one. What
 passes between them and this process is pickled, within this program and its own children.
@@ -14,9 +14,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
-from fourth_seat.farm.errors import FarmFailed
+from fourth_seat.farm.unit import FarmFailed
 from fourth_seat.processes.start import give_back, python_variables_taken
 from fourth_seat.words import say
 
@@ -24,6 +25,21 @@ MAX_WORKER_DEATHS = 4  # with the same work; then it is the work that kills them
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Farm:
+    """Workers, wherever they are.
+
+    Attributes:
+        executor: runs units.
+        workers: returns the number of workers now.
+        spare: units queued at each worker, so that the next one is there when one is done.
+    """
+
+    executor: Executor
+    workers: Callable[[], int]
+    spare: int = 1
 
 
 class SameProcess(Executor):

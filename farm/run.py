@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Protocol
 
 from fourth_seat.boundary.addresses import shown
 from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.farm.checkpoint import Checkpoint
-from fourth_seat.farm.errors import BadFarm, FarmFailed
-from fourth_seat.farm.local import LocalProcesses, SameProcess
+from fourth_seat.farm.local import Farm, LocalProcesses, SameProcess
 from fourth_seat.farm.progress import Progress
-from fourth_seat.farm.provenance import commit
-from fourth_seat.farm.unit import DoneUnit, Unit, do_unit
+from fourth_seat.farm.unit import BadFarm, DoneUnit, FarmFailed, Unit, commit, do_unit
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.words import FourthSeatError, say
 
@@ -26,39 +22,8 @@ MAX_PROCESSES = 1_024
 SSH_PREFIX = "ssh:"
 
 
-class Workers(Protocol):
-    """Workers of a farm.
-
-    Attributes:
-        executor: runs units.
-        spare: units queued at each worker, so that the next one is there when one is done.
-    """
-
-    @property
-    def executor(self) -> Executor: ...
-
-    @property
-    def spare(self) -> int: ...
-
-    def workers(self) -> int:
-        """Return the number of workers now."""
-
-
-@dataclass(frozen=True, slots=True)
-class LocalFarm:
-    """Workers on this machine."""
-
-    executor: Executor
-    processes: int
-    spare: int = 1
-
-    def workers(self) -> int:
-        """Return the number of workers."""
-        return self.processes
-
-
 @contextmanager
-def open_farm(address: str | None) -> Iterator[Workers]:
+def open_farm(address: str | None) -> Iterator[Farm]:
     """Open the farm at an address.
 
     Args:
@@ -71,11 +36,11 @@ def open_farm(address: str | None) -> Iterator[Workers]:
         FarmFailed: nothing answers there.
     """
     if address is None:
-        yield LocalFarm(SameProcess(), 1, spare=0)
+        yield Farm(SameProcess(), lambda: 1, spare=0)
     elif processes := parse_integer(address, 1, MAX_PROCESSES):
         executor = LocalProcesses(processes)
         try:
-            yield LocalFarm(executor, processes)
+            yield Farm(executor, lambda: processes)
         finally:
             executor.shutdown(cancel_futures=True)
     elif address.startswith(SSH_PREFIX) and address != SSH_PREFIX:
@@ -99,7 +64,7 @@ def open_farm(address: str | None) -> Iterator[Workers]:
 
 
 def run(
-    farm: Workers,
+    farm: Farm,
     units: Iterable[Unit],
     checkpoint: Checkpoint | None = None,
     progress: Progress | None = None,

@@ -1,15 +1,37 @@
-"""Units of work: a unit, its outcome, and the record of where it was done."""
+"""Units of work: a unit, its outcome, and the record of where it was done; what can go wrong with them."""
 
 from __future__ import annotations
 
+import platform
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
 from typing import Any
 
-from fourth_seat.farm.errors import OtherCommit
-from fourth_seat.farm.provenance import commit, machine
-from fourth_seat.words import say
+from fourth_seat.processes.installation import CHECKOUT, ROOT, version
+from fourth_seat.processes.output import output_of
+from fourth_seat.words import FourthSeatError, say
+
+COMMIT_CHARS = 12  # of a commit's name
+GIT_TIMEOUT_S = 60.0
+
+
+class BadFarm(FourthSeatError, ValueError):
+    """An address or a number of processes with which no farm can be opened."""
+
+
+class FarmFailed(FourthSeatError, RuntimeError):
+    """A farm cannot be reached, or a unit of work fails on it."""
+
+
+class OtherCommit(FourthSeatError, RuntimeError):
+    """A machine has another commit of the program, which might give other results."""
+
+
+class OtherRun(FourthSeatError, ValueError):
+    """A folder has the units of another run, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +88,28 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
     start = time.process_time()
     outcome = unit.work(*unit.arguments)
     return DoneUnit(unit.name, outcome, time.process_time() - start, own_commit, machine())
+
+
+@cache
+def commit() -> str:
+    """Return the commit of this program at the first call, with a digest of uncommitted changes if there are any; its
+    version where it was installed without git.
+    """
+    try:
+        head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")
+        changes = _git("diff", "HEAD", "--binary").encode()
+    except OSError:
+        return version()
+    return f"{head}+{sha256(changes).hexdigest()[:COMMIT_CHARS]}" if changes else head
+
+
+@cache
+def machine() -> str:
+    """Return the name of this machine."""
+    return platform.node() or "unknown"
+
+
+def _git(*arguments: str) -> str:
+    if not CHECKOUT:
+        raise FileNotFoundError(ROOT)
+    return "\n".join(output_of(("git", "-C", str(ROOT), *arguments), GIT_TIMEOUT_S))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from fourth_seat.boundary.faults import fault
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import parse_json
 
 HEARTBEAT_S = 2.0  # between heartbeats
 MAX_LINE_BYTES = 4_000_000  # of standard input

@@ -19,7 +19,7 @@ from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.ui.addons.section import AddOnsSection
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.extras.section import ExtrasSection
-from fourth_seat.ui.kiosk.hold_button import HoldButton
+from fourth_seat.ui.kiosk.mode import HoldButton
 from fourth_seat.ui.page import Page
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
 from fourth_seat.ui.widgets.choice import ChoiceBox

@@ -57,7 +57,9 @@ def runs_right(text: str) -> bool:
 
 
 def in_visual_order(line: str, right_to_left: bool) -> str:
-    """Return a line in visual order, left to right; `right_to_left` is the direction of its language."""
+    """Return a line in visual order, left to right; `right_to_left` is the direction of its language. Short texts come back
+    to logical order by it, too.
+    """
     if not right_to_left and not runs_right(line):
         return without_marks(line)
     from bidi import get_display  # loaded only for those who need it
@@ -70,11 +72,6 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
     signs = re.escape("".join(MIRRORED))
     straight_or_turned = re.compile(f"([{signs}]){_JOINER}|{_JOINER}([{signs}])")
     return without_marks(straight_or_turned.sub(lambda found: found[1] or MIRRORED[found[2]], drawn))
-
-
-def in_reading_order(line: str, right_to_left: bool) -> str:
-    """Return a line that is in visual order in logical order: the way back, for short texts."""
-    return in_visual_order(line, right_to_left)
 
 
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Union
 
 Value = Union[str, int, float, "Text", tuple["Value", ...]]
@@ -95,3 +96,23 @@ def sentence(rendered: str) -> str:
     if set("./\\@_=:").intersection(first):
         return rendered
     return rendered[:1].upper() + rendered[1:]
+
+
+def written_date(day: date) -> Text:
+    """Return a day with its month's name and the year, such as "23 November 2026"."""
+    number, year = day.day, str(day.year)
+    months = (
+        say("{day} January {year}", day=number, year=year),
+        say("{day} February {year}", day=number, year=year),
+        say("{day} March {year}", day=number, year=year),
+        say("{day} April {year}", day=number, year=year),
+        say("{day} May {year}", day=number, year=year),
+        say("{day} June {year}", day=number, year=year),
+        say("{day} July {year}", day=number, year=year),
+        say("{day} August {year}", day=number, year=year),
+        say("{day} September {year}", day=number, year=year),
+        say("{day} October {year}", day=number, year=year),
+        say("{day} November {year}", day=number, year=year),
+        say("{day} December {year}", day=number, year=year),
+    )
+    return months[day.month - 1]

@@ -12,9 +12,8 @@ from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.streams import write_json_line
 from fourth_seat.boundary.text import printable
 from fourth_seat.commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
+from fourth_seat.commands.arguments import decimal, refuse_without, whole
 from fourth_seat.commands.arguments.game import add_game, read_game
-from fourth_seat.commands.arguments.numbers import decimal, whole
-from fourth_seat.commands.arguments.together import refuse_without
 from fourth_seat.engines.arena.rounds import TournamentPlan, close_players, games_of
 from fourth_seat.engines.arena.sequential import Claim, SequentialTest
 from fourth_seat.engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings

@@ -1,1 +1,61 @@
-"""Arguments that several commands take."""
+"""Arguments that several commands have, each kind in a file; here, numbers of any kind, and arguments that act only beside
+another one, or never beside it: given so that they would do nothing, they are refused.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
+from fourth_seat.words import FourthSeatError, say
+
+MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
+_MAX_SHOWN_LENGTH = 40  # characters of a wrong one
+
+
+def whole(text: str) -> int:
+    """Return a whole number; raise `ArgumentTypeError`."""
+    number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
+    if number is None:
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a whole number within limits")
+    return number
+
+
+def decimal(text: str) -> float:
+    """Return a decimal fraction; raise `ArgumentTypeError`."""
+    number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
+    if number is None:
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a number within limits")
+    return number
+
+
+class IdleArgument(FourthSeatError, ValueError):
+    """An argument would do nothing."""
+
+
+def refuse_without(args: Namespace, **others: str) -> None:
+    """Refuse arguments without the one beside which they act: `refuse_without(args, json="terminal")`.
+
+    Raises:
+        IdleArgument: with the first.
+    """
+    for name, other in others.items():
+        if _given(args, name) and not _given(args, other):
+            raise IdleArgument(
+                say("{argument} does nothing without {other}: add that, or leave {argument} out",
+                    argument=f"--{name}", other=f"--{other}")
+            )  # fmt: skip
+
+
+def refuse_beside(args: Namespace, **others: str) -> None:
+    """Refuse arguments beside the one with which they do nothing; raise as `refuse_without`."""
+    for name, other in others.items():
+        if _given(args, name) and _given(args, other):
+            raise IdleArgument(
+                say("{argument} does nothing beside {other}: leave one of them out",
+                    argument=f"--{name}", other=f"--{other}")
+            )  # fmt: skip
+
+
+def _given(args: Namespace, name: str) -> bool:
+    return getattr(args, name) not in (None, False, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from fourth_seat.commands.arguments.numbers import whole
+from fourth_seat.commands.arguments import whole
 from fourth_seat.engines.limits import EngineLimits, memory_on
 from fourth_seat.games import AnyGame, find, game_names
 from fourth_seat.games.options import Options

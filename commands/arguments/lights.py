@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from fourth_seat.commands import spoken
-from fourth_seat.commands.arguments.numbers import decimal, whole
+from fourth_seat.commands.arguments import decimal, whole
 from fourth_seat.hardware.lights.drivers import examples, kinds
 from fourth_seat.hardware.lights.settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
 from fourth_seat.words import FourthSeatError, say

@@ -18,8 +18,8 @@ import numpy as np
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.calibration.lens import BadLens, Lens, save_lens
 from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments import refuse_beside, refuse_without
 from fourth_seat.commands.arguments.output import add_force, check_free
-from fourth_seat.commands.arguments.together import refuse_beside, refuse_without
 from fourth_seat.commands.watch import read_frame
 from fourth_seat.hardware.paper.lens_sheet import write_lens_sheet
 from fourth_seat.vision.camera.open_source import open_source

@@ -17,11 +17,10 @@ import time
 
 from fourth_seat.calibration.orientation import load_orientation
 from fourth_seat.commands import notify, spoken
+from fourth_seat.commands.arguments import refuse_without, whole
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.commands.arguments.lights import add_lights, read_lights
-from fourth_seat.commands.arguments.numbers import whole
-from fourth_seat.commands.arguments.together import refuse_without
 from fourth_seat.commands.lights import drawn, read_cells
 from fourth_seat.games import AnyGame
 from fourth_seat.games.geometry import Geometry

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourth_seat.boundary.json_forms import either, fits
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import either, fits, parse_json
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.process.dialects import Dialect

@@ -15,8 +15,7 @@ from typing import Any
 
 import aiohttp
 
-from fourth_seat.boundary.json_forms import fits, parse_message
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import fits, parse_json, parse_message
 from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
 from fourth_seat.words import error_text
 

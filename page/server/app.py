@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.page.server.cameras import MAX_PICTURE_BYTES, Cameras
 from fourth_seat.page.server.connection import Connection
 from fourth_seat.page.server.files import PageFile, PageFiles

@@ -10,8 +10,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode
 
-from fourth_seat.boundary.json_forms import fits, parse_message
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import fits, parse_json, parse_message
 from fourth_seat.page.server.cameras import Cameras
 from fourth_seat.page.server.connection import Connection
 from fourth_seat.page.server.members import MAX_NAME, Member, Members, OpenPage

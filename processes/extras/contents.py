@@ -1,21 +1,30 @@
-"""The list of an extra's files with their sizes and hashes, written when it is added: by it a damaged one is found."""
+"""Files in the folder of an extra: those that the program lists with sizes and hashes as it adds it, by which damage is
+found; and those that the installer of its packages has listed (`RECORD`, of each package).
+"""
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from fourth_seat.boundary.files import open_regular, read_bytes
-from fourth_seat.boundary.marks import OWN
+from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.boundary.numbers import parse_integer
 
 NAME = "contents.txt"
 """The list's file, in the folder of the extra; one that was added by an older version has none, and is not checked."""
 FIRST_LINE = "files of this extra: size, SHA-256, name"
-_MAX_BYTES = 10_000_000  # of the list
+_MAX_BYTES = 10_000_000  # of a list
 _MAX_SIZE = 1 << 40  # of a file
+LISTS = "*.dist-info/RECORD"
+BESIDE = ("bin", "share")  # the packages, though lists have them elsewhere
+INSTALLERS_LOCK = ".lock"  # of uv, empty
+COMPILED = "__pycache__"
 
 
 def write_contents(folder: Path) -> None:
@@ -69,3 +78,61 @@ def _line_differs(folder: Path, size: str, digest: str, name: str, *, hashes: bo
 def _hash(path: Path) -> str:
     with open_regular(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def has_packages(folder: Path) -> bool:
+    """Return whether packages were installed into a folder, or the program has found that none are needed."""
+    return not folder.is_symlink() and (is_plain(folder / NAME) or any(folder.glob(LISTS)))
+
+
+def installed_files(folder: Path) -> list[Path]:
+    """Return the files that an installer has put into a folder, those in which Python keeps their compiled code included.
+    Nothing behind a link or outside the folder is among them, whatever a list says.
+    """
+    if folder.is_symlink():
+        return []
+    listed = {path for record in folder.glob(LISTS) for path in _listed(record, folder)}
+    first, *lines = _lines(folder / NAME) or [""]
+    listed.update(folder / name for line in lines if (name := _inside(line.split(" ", 2)[-1])))
+    if listed or first == FIRST_LINE:  # an extra may need no packages of its own
+        lock = folder / INSTALLERS_LOCK
+        listed.update((folder / NAME, *([lock] if is_plain(lock) and not lock.stat().st_size else [])))
+    return sorted(path for path in (*listed, *_compiled(listed)) if _within(path, folder))
+
+
+def _listed(record: Path, folder: Path) -> Iterator[Path]:
+    with suppress(csv.Error):
+        for row in csv.reader(_lines(record)):
+            if row and (name := _inside(row[0])):
+                yield folder / name
+
+
+def _lines(path: Path) -> list[str]:
+    with suppress(OSError, ValueError):
+        return read_bytes(path, _MAX_BYTES).decode().splitlines()
+    return []
+
+
+def _inside(name: str) -> PurePosixPath | None:
+    """Return a listed name as it is within the folder; None for one outside."""
+    path = PurePosixPath(name)
+    inside = path.parts[sum(part == ".." for part in path.parts) :]
+    elsewhere = path.is_absolute() or ".." in inside or not inside or "\0" in name
+    return None if elsewhere or (inside != path.parts and inside[0] not in BESIDE) else PurePosixPath(*inside)
+
+
+def _compiled(sources: set[Path]) -> Iterator[Path]:
+    """Yield the files of compiled code: `__pycache__/NAME.PYTHON.pyc` for each `NAME.py`."""
+    stems: dict[Path, set[str]] = {}
+    for path in sources:
+        if path.suffix == ".py":
+            stems.setdefault(path.parent, set()).add(path.stem)
+    for parent, names in stems.items():
+        cache = parent / COMPILED
+        yield from (path for path in cache.glob("*.pyc") if path.name.partition(".")[0] in names)
+
+
+def _within(path: Path, folder: Path) -> bool:
+    """Return whether a path is a regular file, to which no link leads."""
+    above = list(path.parents)[: len(path.relative_to(folder).parts) - 1]
+    return is_plain(path) and not any(map(Path.is_symlink, above))

@@ -16,7 +16,7 @@ from fourth_seat.boundary.folders import is_private
 from fourth_seat.boundary.marks import OWN, plain_files
 from fourth_seat.processes.extras import contents
 from fourth_seat.processes.extras.catalogue import EXTRAS, Extra, unsafe, used
-from fourth_seat.processes.extras.packages import has_packages, installed_files
+from fourth_seat.processes.extras.contents import has_packages, installed_files
 from fourth_seat.words import FourthSeatError, say
 
 TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another

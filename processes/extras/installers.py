@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourth_seat.processes.package_index import index_variables
+from fourth_seat.processes.installation.installer import index_variables
 from fourth_seat.processes.start import find_program, installed_module
 
 # Exactly the files whose hashes are known, and no code of a package is run to build it.

@@ -11,10 +11,11 @@ from pathlib import Path
 from fourth_seat.processes.command_line import join_command
 from fourth_seat.processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
 from fourth_seat.processes.output import output_of
-from fourth_seat.processes.package_index import index_variables
 from fourth_seat.processes.start import find_program, installed_module, python_code, start
 from fourth_seat.words import FourthSeatError, say
 
+INDEX = "FOURTH_SEAT_INDEX"
+"""Variable that names another index of packages than https://pypi.org: an address, or a folder of wheels."""
 VERSION_TIMEOUT_S = 60.0
 VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"
 # The version in the name of a wheel, an sdist or a Debian package.
@@ -83,3 +84,14 @@ def _as_root() -> list[str]:
     if not FORM.by_root or sys.platform == "win32" or os.geteuid() == 0:
         return []
     return ["sudo"] if (sys.stdin and sys.stdin.isatty()) or not find_program("pkexec") else ["pkexec"]
+
+
+def index_variables() -> dict[str, str]:
+    """Return the variables by which uv and pip use that index; on a command line others could read a password in it."""
+    index = os.environ.get(INDEX, "")
+    if not index:
+        return {}
+    if Path(index).is_dir():
+        wheels = str(Path(index).absolute())
+        return {"UV_NO_INDEX": "1", "UV_FIND_LINKS": wheels, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels}
+    return {"UV_DEFAULT_INDEX": index, "PIP_INDEX_URL": index}

@@ -14,7 +14,7 @@ from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_view import GameView
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, say, say_many
-from fourth_seat.words.dates import written_date
+from fourth_seat.words.text import written_date
 
 MOST_NAMED = 2  # people whom the headline names, where a computer won
 

@@ -20,9 +20,9 @@ from typing import Self
 from filelock import FileLock, Timeout
 
 from fourth_seat.boundary.files import open_regular, read_bytes, sync_folder
+from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.boundary.numbers import parse_integer
-from fourth_seat.boundary.strict_json import parse_json
 from fourth_seat.table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from fourth_seat.table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
 from fourth_seat.words import Text, error_text, say

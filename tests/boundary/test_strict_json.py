@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import parse_json
 
 VALUES = st.recursive(
     st.none()

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.farm.dask_cluster import over_ssh
-from fourth_seat.farm.errors import FarmFailed
 from fourth_seat.farm.run import open_farm, run
-from fourth_seat.farm.unit import Unit
+from fourth_seat.farm.unit import FarmFailed, Unit
 from fourth_seat.processes.installation import ROOT
 from tests.farm.units import digest, wrong
 

@@ -13,12 +13,10 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.farm.checkpoint import UNITS_FILE, Checkpoint
-from fourth_seat.farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
-from fourth_seat.farm.local import SameProcess
+from fourth_seat.farm.local import Farm, SameProcess
 from fourth_seat.farm.progress import Progress, duration
-from fourth_seat.farm.provenance import commit, machine
-from fourth_seat.farm.run import LocalFarm, open_farm, run
-from fourth_seat.farm.unit import Unit, do_unit
+from fourth_seat.farm.run import open_farm, run
+from fourth_seat.farm.unit import BadFarm, FarmFailed, OtherCommit, OtherRun, Unit, commit, do_unit, machine
 from tests.farm.units import digest, fatal, wrong
 
 
@@ -60,11 +58,7 @@ def test_killed_workers_are_made_good() -> None:
 
 
 def test_a_farm_without_workers_at_the_moment_ends_no_run() -> None:
-    class Empty(LocalFarm):
-        def workers(self) -> int:
-            return 0
-
-    assert len(list(run(Empty(SameProcess(), 1, spare=0), units(5)))) == 5
+    assert len(list(run(Farm(SameProcess(), lambda: 0, spare=0), units(5)))) == 5
 
 
 def test_cancelled_work_is_not_done_again() -> None:

@@ -1,4 +1,4 @@
-"""What others wrote is read by one rule: numbers by `boundary.numbers`, files by `boundary.files`, JSON by `strict_json`.
+"""What others wrote is read by one rule: numbers by `boundary.numbers`, files by `boundary.files`, JSON by `json_forms`.
 
 A new place is either changed to do so, or, where nobody else can have written what it reads, added here.
 """

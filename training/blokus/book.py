@@ -28,8 +28,9 @@ from fourth_seat.engines.blokus.book import BOOK_FILE, Opening, OpeningKey, afte
 from fourth_seat.engines.blokus.search import BlokusSearchParams, BlokusTree
 from fourth_seat.engines.blokus.weights import DUO_WEIGHTS_FILE, weights
 from fourth_seat.farm.checkpoint import Checkpoint
+from fourth_seat.farm.local import Farm
 from fourth_seat.farm.progress import Progress
-from fourth_seat.farm.run import Workers, open_farm, run
+from fourth_seat.farm.run import open_farm, run
 from fourth_seat.farm.unit import Outcome, Unit
 from fourth_seat.games.blokus.moves import BlokusPlacement
 
@@ -196,7 +197,7 @@ def plan(simulations: int, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def play_round(farm: Workers, tree: OpeningTree, checkpoint: Checkpoint, number: int, simulations: int, seed: int) -> None:
+def play_round(farm: Farm, tree: OpeningTree, checkpoint: Checkpoint, number: int, simulations: int, seed: int) -> None:
     """Play a round of games and enter their results; then list placements where they are wanted."""
     paths = [tree.choose_path() for _ in range(GAMES_A_ROUND)]
     games = [

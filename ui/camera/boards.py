@@ -14,7 +14,7 @@ from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.words import FourthSeatError, Text, say
-from fourth_seat.words.dates import written_date
+from fourth_seat.words.text import written_date
 
 PICTURE_PX = 64  # at 96 dots an inch: the width of the small picture of where the board lies
 OUTLINE_PX = 2  # of its outline

@@ -7,11 +7,23 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from fourth_seat.ui.keyboard.layouts import ACCENTS, BESIDE_SPACE, DIGITS, LETTERS, SIGNS, Rows, capital, next_language
 from fourth_seat.ui.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 
 Field = ttk.Entry | ttk.Combobox | ttk.Spinbox
+Rows = tuple[str, str, str]
+
+DIGITS = "1234567890"
+LETTERS: dict[str, Rows] = {
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
+    "he": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
+}
+"""From left to right, as on keyboards that are sold with these letters, in every language of the window."""
+SIGNS: Rows = ("!\"#$%&'()*", "+,;<=>?@\\", "[]^_`{|}~")
+ACCENTS: Rows = ("áàâäãåæçéè", "êëíìîïñóò", "ôöõøúùûý")
+BESIDE_SPACE = ":/", "-."
+"""Signs of names and addresses, which need no other page: those left of the space bar, those right of it."""
 
 HIGH_SHARE = 0.62  # of the window's height that the keyboard takes at most
 KEY_HEIGHT = 6  # steps of the grid
@@ -189,3 +201,15 @@ class ScreenKeyboard(ttk.Frame):
     def _place_cursor(self, event: tk.Event[tk.Misc]) -> None:
         self.tk.eval(f"{self._field} icursor [{self.line} index @{event.x}]; {self._field} selection clear")
         self.echo()
+
+
+def capital(character: str) -> str:
+    """Return the capital letter; the character itself where there is none."""
+    upper = character.upper()
+    return upper if len(upper) == 1 else character
+
+
+def next_language(language: str) -> str:
+    """Return the language whose letters come after those of this one."""
+    order = list(LETTERS)
+    return order[(order.index(language) + 1) % len(order)]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
 
 from fourth_seat.hardware.machine.screen_power import ScreenPower, screen_power
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.kiosk.blank import Blank
+from fourth_seat.ui.widgets.timer import Timer
 
 GAME_PATIENCE = 3  # times as long the screen stays on during a game: people think
 MINUTE_S = 60
+HOLD_MS = 2_000
 
 
 class KioskMode:
@@ -42,3 +46,14 @@ def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
     """Hide the pointer, over widgets that have one of their own, too."""
     if isinstance(event.widget, tk.Misc):
         event.widget.configure(cursor="none")  # type: ignore[call-arg]
+
+
+class HoldButton(ttk.Button):
+    """Calls its action when a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
+
+    def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
+        super().__init__(parent, text=text)
+        self._held, timer = held, Timer(self)
+        self.bind("<ButtonPress-1>", lambda _: timer.start(HOLD_MS, self._held), add="+")
+        for event in ("<ButtonRelease-1>", "<Leave>"):
+            self.bind(event, lambda _: timer.stop(), add="+")

@@ -10,7 +10,7 @@ from datetime import datetime
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.words import Text, say, say_many
-from fourth_seat.words.dates import written_date
+from fourth_seat.words.text import written_date
 
 WEEKDAYS = (
     say("Monday"),

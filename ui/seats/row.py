@@ -7,14 +7,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
+from PIL import ImageTk
+
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
+from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.seats.choice import Choice, Who
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
-from fourth_seat.ui.widgets.badge import Badge
+from fourth_seat.ui.theme import STRONG, Theme
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import say, sentence
+
+BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
@@ -112,3 +117,19 @@ class SeatRow(ttk.Frame):
         name = ttk.Label(frame, text=sentence(names), style="Raised.Strong.TLabel", width=self._width)
         name.pack(side="left", padx=(0, gap))
         return frame
+
+
+class Badge(ttk.Label):
+    """A round chip in a side's colour, with its letter, that grows with the text."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, side: Side, ground: str = "Raised.") -> None:
+        super().__init__(parent, style=f"{ground}TLabel", compound="center", font=STRONG, text=side.mark)
+        self._theme, self._side = theme, side
+        self._paint()
+        theme.on_change(self, self._paint)
+
+    def _paint(self) -> None:
+        palette = self._theme.palette
+        picture = disc(round(BADGE_PX * self._theme.scale), palette.colour(self._side.hue))
+        self._photo = ImageTk.PhotoImage(picture, master=self)
+        self.configure(image=str(self._photo), foreground=palette.ink_on(self._side.hue))

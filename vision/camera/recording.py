@@ -22,8 +22,7 @@ import cv2
 import numpy as np
 
 from fourth_seat.boundary.files import open_regular, replaced_file
-from fourth_seat.boundary.json_forms import fits
-from fourth_seat.boundary.strict_json import parse_json
+from fourth_seat.boundary.json_forms import fits, parse_json
 from fourth_seat.vision.camera.files import decode_frame
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.errors import CameraError

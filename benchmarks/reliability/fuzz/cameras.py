@@ -127,7 +127,7 @@ def recording(home: Path) -> Parse:
 
 def known(_: Path) -> Parse:
     """Parse the settings of a recording or a calibration, as JSON: the set's appearance, the corners, the position."""
-    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.boundary.json_forms import parse_json
     from fourth_seat.games import find
     from fourth_seat.vision.camera.files import read_picture
     from fourth_seat.vision.camera.recording import checked_known

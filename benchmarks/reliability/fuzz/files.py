@@ -263,7 +263,7 @@ def checkpoint(home: Path) -> Parse:
 
 def pit_layout(_: Path) -> Parse:
     """Parse the places of a set's pits, in its appearance."""
-    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.boundary.json_forms import parse_json
     from fourth_seat.vision.kalah.layout import LAYOUT_KEY, PitLayout
 
     def read(data: bytes) -> None:

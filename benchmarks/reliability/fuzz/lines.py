@@ -73,12 +73,12 @@ def arguments(_: Path) -> Parse:
     from argparse import ArgumentTypeError
     from contextlib import redirect_stderr, redirect_stdout, suppress
 
-    from fourth_seat.boundary.strict_json import parse_json
+    from fourth_seat.boundary.json_forms import parse_json
     from fourth_seat.boundary.text import has_controls, printable, well_formed
     from fourth_seat.commands import COMMANDS, Parser
+    from fourth_seat.commands.arguments import decimal, whole
     from fourth_seat.commands.arguments.corners import read_corners
     from fourth_seat.commands.arguments.game import read_game
-    from fourth_seat.commands.arguments.numbers import decimal, whole
     from fourth_seat.commands.terminal.admission import seated
     from fourth_seat.engines.levels import level
     from fourth_seat.games import all_games

@@ -19,8 +19,7 @@ from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
-from fourth_seat.ui.keyboard.keyboard import ACCENTS_KEY, LETTERS_KEY, SHIFT, SIGNS_KEY
-from fourth_seat.ui.keyboard.layouts import LETTERS
+from fourth_seat.ui.keyboard.keyboard import ACCENTS_KEY, LETTERS, LETTERS_KEY, SHIFT, SIGNS_KEY
 from fourth_seat.ui.learn.page import LearnPage
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.library.page import LibraryPage

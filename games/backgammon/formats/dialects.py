@@ -3,6 +3,8 @@
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
 what is played and differ in how a game ends: GNU Backgammon and eXtreme Gammon leave a roll without a play where a player
 gave up after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
+
+Files of other kinds are known by how they begin; for them it is said what to export instead.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
+
+from fourth_seat.words import Text, say
 
 
 class Said(Enum):
@@ -110,3 +114,48 @@ def said(cell: str) -> tuple[Said, str] | None:
         if found := pattern.fullmatch(cell):
             return what, (found[1] or "") if pattern.groups else ""
     return None
+
+
+# -- files that cannot be read -------------------------------------------------------------------------------------------
+
+HEAD_CHARS = 4000  # of a file that are looked at
+
+
+def _by_way_of_gnubg(program: str) -> Text:
+    return say(
+        "this is a file of {program}: import it into GNU Backgammon, export it as .mat there, and import that",
+        program=program,
+    )
+
+
+UNREADABLE = (
+    (
+        re.compile(r"RGMH"),
+        say("this is a file of eXtreme Gammon (.xg): export the match as text there, and import that"),
+    ),
+    (
+        re.compile(r'\s*\{\s*"format"\s*:\s*"BGF"', re.IGNORECASE),
+        say("this is a file of BGBlitz (.bgf): export the match as .mat there, and import that"),
+    ),
+    (
+        re.compile(r"\W*?\(\s*;[^()]{0,400}?\bGM\s*\[\s*6\s*\]"),
+        say("this is a file of GNU Backgammon (.sgf): export the match as .mat there (export match mat), and import that"),
+    ),
+    (re.compile(r"\s*(?:Black|White).{1,2}[1-6].[1-6]", re.ASCII), _by_way_of_gnubg("BKG (.bkg)")),
+    (re.compile(r"\s*\w+\s+\w+\s+1\)\s", re.ASCII), _by_way_of_gnubg("GammonEmpire (.gam)")),
+    (re.compile(r"\s*boardid=", re.IGNORECASE), _by_way_of_gnubg("PartyGammon (.gam)")),
+    (re.compile(r"\s*\w[\w ]*\bvs\. \w", re.ASCII), _by_way_of_gnubg("GamesGrid (.sgg)")),
+    (re.compile(r"\s*MatchID:", re.IGNORECASE), _by_way_of_gnubg("TrueMoneyGames (.tmg)")),
+    (re.compile(r"(?s:.*?)\bScore is \d+-\d+ in an? ", re.ASCII), _by_way_of_gnubg("FIBS (oldmoves)")),
+    (
+        re.compile(r"\s*\d+;\d+;\d;", re.ASCII),
+        say("this is a position of Snowie, not a match: enter it as an XGID or a GNU Backgammon ID"),
+    ),
+)
+"""Patterns for the beginnings of files; the first that fits counts."""
+
+
+def why_unreadable(text: str) -> Text | None:
+    """Return what a file is and what to do instead of importing it; None for anything else."""
+    head = text[:HEAD_CHARS].lstrip("\ufeff")
+    return next((reason for pattern, reason in UNREADABLE if pattern.match(head)), None)

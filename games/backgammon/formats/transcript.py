@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from fourth_seat.games.backgammon.checkers import SIDE_KEYS
-from fourth_seat.games.backgammon.formats import mat_reader, other_programs
+from fourth_seat.games.backgammon.formats import dialects, mat_reader
 from fourth_seat.games.backgammon.formats.endings import ending
 from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt, write
 from fourth_seat.games.backgammon.formats.match_rules import options_of, rules_of
@@ -147,7 +147,7 @@ def game_of(
 
 def is_mat(text: str) -> bool:
     """Return whether a text is a match file, or a file of backgammon of which it is known that it cannot be read."""
-    return mat_reader.is_match(text) or other_programs.why_unreadable(text) is not None
+    return mat_reader.is_match(text) or dialects.why_unreadable(text) is not None
 
 
 def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
@@ -156,7 +156,7 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     Raises:
         BadNotation: the file is invalid, and where; or it is another program's, and what to export there instead.
     """
-    if not mat_reader.is_match(text) and (reason := other_programs.why_unreadable(text)):
+    if not mat_reader.is_match(text) and (reason := dialects.why_unreadable(text)):
         raise BadNotation(reason)
     match = mat_reader.read(text)
     notes = dict(match.notes)

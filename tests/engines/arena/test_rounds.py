@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fourth_seat.engines.arena.rounds import DamagedRound, TournamentPlan, close_players, games_of
-from fourth_seat.farm.provenance import commit
-from fourth_seat.farm.unit import DoneUnit, Outcome, do_unit
+from fourth_seat.farm.unit import DoneUnit, Outcome, commit, do_unit
 
 PLAN = TournamentPlan("connect4", "", ("random", "random"), 1)
 

@@ -35,8 +35,8 @@ from fourth_seat.table.record.events import VERSION, Begun, Stopped
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue, Text, say
-from fourth_seat.words.dates import written_date
 from fourth_seat.words.direction import without_marks
+from fourth_seat.words.text import written_date
 
 OUT = Path(__file__).resolve().parents[3] / "build" / "keepsakes"
 NAMES = ("Anna", "Ben", "Cleo", "Dora")

@@ -20,7 +20,6 @@ from typing import NamedTuple
 import pytest
 
 from fourth_seat.boundary.marks import OWN
-from fourth_seat.processes import package_index
 from fourth_seat.processes.child import own_module
 from fourth_seat.processes.extras import adding, catalogue, folder
 from fourth_seat.processes.extras.adding import Adding, NotAdded
@@ -30,6 +29,7 @@ from fourth_seat.processes.extras.folder import ExtrasFolder, NotRemoved
 from fourth_seat.processes.extras.installers import Installer, find_installer, pip
 from fourth_seat.processes.extras.pins import name_of
 from fourth_seat.processes.installation import ROOT
+from fourth_seat.processes.installation.installer import INDEX
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from, pin, wheel
 
 WAIT_S = 120.0
@@ -169,7 +169,7 @@ def test_without_an_installer_it_is_said(tried: MadeExtra, tmp_path: Path, monke
 
 
 def test_offline_it_is_said_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(package_index.VARIABLE, NOWHERE)
+    monkeypatch.setenv(INDEX, NOWHERE)
     place = ExtrasFolder(tmp_path / "home")
     way = Adding(made_extra(tmp_path), place)
     assert way.wait(WAIT_S)
@@ -269,7 +269,7 @@ def test_an_index_that_sends_next_to_nothing_is_given_up(
     """It drips one byte a second."""
     monkeypatch.setattr(adding, "STALL_S", 4.0)
     with dripping_index() as address:
-        monkeypatch.setenv(package_index.VARIABLE, address)
+        monkeypatch.setenv(INDEX, address)
         way = Adding(tried, ExtrasFolder(tmp_path / "home"))
         assert way.wait(30.0)
     with pytest.raises(NotAdded, match="too little comes from the network"):

@@ -9,8 +9,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from fourth_seat.processes import package_index
 from fourth_seat.processes.extras.catalogue import Extra
+from fourth_seat.processes.installation.installer import INDEX
 from fourth_seat.words import say
 
 MODULE = "fourth_seat_tried"
@@ -52,4 +52,4 @@ def pin(path: Path) -> str:
 
 def only_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let installers find nothing but the wheels of a folder."""
-    monkeypatch.setenv(package_index.VARIABLE, str(folder))
+    monkeypatch.setenv(INDEX, str(folder))

@@ -10,7 +10,7 @@ import pytest
 from fourth_seat.engines.backgammon import array_file, networks
 from fourth_seat.engines.backgammon.kernels.position_kind import BACKGAME
 from fourth_seat.farm.checkpoint import UNITS_FILE
-from fourth_seat.farm.errors import OtherRun
+from fourth_seat.farm.unit import OtherRun
 from training.backgammon import rollouts
 from training.backgammon.fit import kinds_of
 from training.backgammon.starts import backgame, draw_positions

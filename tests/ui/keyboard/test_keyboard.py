@@ -9,18 +9,23 @@ import pytest
 
 from fourth_seat.ui.keyboard.control import KeyboardControl
 from fourth_seat.ui.keyboard.keyboard import (
+    ACCENTS,
     ACCENTS_KEY,
     BACK,
+    DIGITS,
     ENTER,
     HIDE,
     LEFT,
+    LETTERS,
     LETTERS_KEY,
     REPEAT_AFTER_MS,
     SHIFT,
+    SIGNS,
     SIGNS_KEY,
     ScreenKeyboard,
+    capital,
+    next_language,
 )
-from fourth_seat.ui.keyboard.layouts import ACCENTS, DIGITS, LETTERS, SIGNS, capital, next_language
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
 from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import languages

@@ -9,8 +9,7 @@ import pytest
 from fourth_seat.hardware.machine.screen_power import ScreenPower
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.ui.kiosk.blank import Blank
-from fourth_seat.ui.kiosk.hold_button import HOLD_MS, HoldButton
-from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, KioskMode
+from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, HOLD_MS, HoldButton, KioskMode
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window

@@ -1,0 +1,1 @@
+"""Whether two checkouts write, read and say the same."""

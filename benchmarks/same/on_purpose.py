@@ -1,0 +1,67 @@
+"""Differences that were meant, each with its reason; CHANGELOG.md tells users of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+OUTPUT = "exit statuses and sentences"
+BLKSGF = "Blokus files with set-up after moves can be written: moves before a corrected board are kept as moves"
+DECLARED = "lists name every driver's own examples, as drivers declare them"
+HELP = "the help of the terminal says more"
+
+
+class Meant(NamedTuple):
+    """A difference that was meant.
+
+    Attributes:
+        kind: of what is compared; a pattern, as the others are.
+        name: of the thing.
+        line: every line of it that is gone or new.
+        reason: why.
+    """
+
+    kind: str
+    name: str
+    line: str
+    reason: str
+
+
+MEANT = (
+    Meant("exports", r".*\.blksgf", ".*", BLKSGF),
+    Meant("files of now, read", r"exports/.*\.blksgf", ".*", f"{BLKSGF}; earlier editions do not read them"),
+    Meant(
+        "files of .*, read",
+        r".*\.txt",
+        r".*\.txt: ?|.* is not a move here.*",
+        "control characters are escaped",
+    ),
+    Meant(OUTPUT, ".*", r"\(;FF\[4\].*|;\d\[.*", BLKSGF),
+    Meant(OUTPUT, ".*", r"(seat N PLAYER|phones (SEAT|watch)) .*", HELP),
+    Meant(OUTPUT, ".*--text foo.*", ".* is not a text display: write one such as .*", DECLARED),
+    Meant(OUTPUT, ".*", ".* is not an address of lights: write one such as .*", DECLARED),
+    Meant(OUTPUT, "lights .*", ".*: say where the lights are: --device .*", DECLARED),
+    Meant(OUTPUT, "help", " +addons +.*", "a command that is new: add-ons"),
+    Meant(OUTPUT, "nothing", ".*: argument command: invalid choice: .*", "a command that is new: add-ons"),
+    Meant(OUTPUT, "arena .* --bar 2", ".*", "arguments that would do nothing are refused"),
+    Meant(OUTPUT, "farm join .*", ".* is not to be found: .*", "what follows an address's host is not shown"),
+    Meant(OUTPUT, "farm open .*", ".*internal error: RuntimeError.*", "a report of an error does not quote what was typed"),
+    Meant(OUTPUT, "play kalah .*seeds=3 .*", ".*", "next begins another game at the terminal, too"),
+)
+
+
+def reason(kind: str, name: str, lines: Sequence[str]) -> str:
+    """Return why a thing of this kind and name may differ in these lines; empty where one of them was not meant."""
+    reasons = dict.fromkeys(_reason(kind, name, line) for line in lines)
+    return "" if "" in reasons else "; ".join(reasons)
+
+
+def _reason(kind: str, name: str, line: str) -> str:
+    fits = (meant for meant in MEANT if re.fullmatch(meant.kind, kind) and re.fullmatch(meant.name, name))
+    return next((meant.reason for meant in fits if re.fullmatch(meant.line, line)), "")
+
+
+def header_free(text: str) -> str:
+    """Return a settings file without the comment that says whose it is: earlier editions did not write one."""
+    return re.sub(r"\A# Fourth Seat wrote this file[^\n]*\n\n?", "", text)
