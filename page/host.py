@@ -116,14 +116,7 @@ class PageHost:
         self._photos.attach(hosted)
         if hosted:
             table = hosted.table
-            self._commands = GuestCommands(
-                table,
-                self._dice,
-                moment=self._moment,
-                ask_hint=hosted.ask_hint,
-                next_game=hosted.next_game,
-                blocked=hosted.blocked,
-            )
+            self._commands = GuestCommands(hosted, self._dice, moment=self._moment)
             self._tables = TableHost(table, hosted.waits, self._reply, hosted.blocked)
             for guest, game in self._table_guests.items():
                 self._meet(guest, joins=game in ("", self._tables.game))
@@ -138,7 +131,7 @@ class PageHost:
                 self._broadcast(language, {"type": "nothing", "text": catalogue.render(NO_GAME)})
             return
         table, orientation = hosted.table, hosted.orientation()
-        writer = SceneWriter(table, commands.control, hosted.review, orientation)
+        writer = SceneWriter(table, hosted.review, orientation)
         for language, catalogue in self._catalogues.items():
             board = table.game.name, str(table.options), orientation
             if self._sent.get(language) != board:

@@ -14,7 +14,6 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 from fourth_seat.table.game_state import GameState, Placement
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.seats import HELP
-from fourth_seat.table.stage.entry import EntryControl
 
 NO_HELP = HELP[0]
 WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
@@ -43,20 +42,20 @@ class ShownBoard:
     deciding: tuple[str, ...] = ()
 
 
-def board_now(game_state: GameState, control: EntryControl) -> ShownBoard:
+def board_now(game_state: GameState) -> ShownBoard:
     """Show the game as it stands and what is entered so far; what waits to be set down is for `board_pending`."""
-    taps, state = game_state.taps, game_state.state
+    taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)
-    ends = control.ends() if helped else {}
+    ends = entry.ends() if helped else {}
     free = ends.keys() - state.cells().keys()  # the die that is shown there says enough
-    offers = enters and (taps or helped) and not control.in_hand
+    offers = enters and (taps or helped) and not entry.in_hand
     return ShownBoard(
-        {**game_state.move_input.cells, **control.half_entered()} if taps else state.cells(),
+        {**entry.cells, **entry.half_entered()} if taps else state.cells(),
         coming=ends,
-        last=() if taps else last_touched(game_state, control.geometry, game_state.history.at),
+        last=() if taps else last_touched(game_state, entry.geometry, game_state.history.at),
         tapped=tuple(dict.fromkeys(taps)),
-        next=tuple(sorted(game_state.move_input.partial.next - free)) if offers else (),
+        next=tuple(sorted(entry.partial.next - free)) if offers else (),
         deciding=game_state.game.deciding_cells(state) if state.over else (),
     )
 

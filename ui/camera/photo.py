@@ -150,7 +150,7 @@ class PhotoControl:
         page = self._page
         if page.correction_mode.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
-        if "correct" not in possible_actions(page.table, page.control):
+        if "correct" not in possible_actions(page.table):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         page.close_sheets()
 

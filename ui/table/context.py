@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas
@@ -106,7 +106,7 @@ class TableContext(Page, ABC):
         host: keeps the computers going.
         geometry, orientation: of the board.
         board: the picture that is clicked.
-        control: turns clicks and typed lines into moves.
+        dice: roll where a person wants the program to, or only computers play.
         review, advice: the judgements of moves, and the requests for values.
         panel, line, toolbar, arrangement, shown: the parts around the board, their layout, and the board's contents.
         correction_mode: edits the position by hand.
@@ -118,7 +118,7 @@ class TableContext(Page, ABC):
     geometry: Geometry
     orientation: Orientation
     board: BoardCanvas
-    control: EntryControl
+    dice: Random
     review: Review
     advice: Advice
     panel: Panel
@@ -140,6 +140,10 @@ class TableContext(Page, ABC):
     @abstractmethod
     def another(self) -> bool:
         """Whether another game can follow."""
+
+    @abstractmethod
+    def enter(self, action: Callable[[], object]) -> None:
+        """Do something at the table, whatever position is shown; why it cannot be done is shown."""
 
     @abstractmethod
     def do(self, action: Callable[[], object]) -> None:
