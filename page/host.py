@@ -53,6 +53,7 @@ class PageHost:
         port, secure_port: where the server listens, and speaks HTTPS; 0 until it does, or where it does not.
         trouble: why it does not, or what else went wrong; None where all is well.
         filming: the phone that is the camera.
+        worker: the server process.
     """
 
     def __init__(
@@ -82,8 +83,6 @@ class PageHost:
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0
         self.trouble: Text | None = None
-        self.filming = Filming(self._send, self._render, clock)
-        self._photos = GuestPhotos(self._send, self._render)
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
@@ -98,7 +97,9 @@ class PageHost:
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
         self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
-        self._worker = SupervisedWorker(self._start, clock=clock)
+        self.worker = SupervisedWorker(self._start, clock=clock)
+        self.filming = Filming(self.worker, self._render, clock)
+        self._photos = GuestPhotos(self.worker, self._render)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -159,7 +160,7 @@ class PageHost:
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._send(
+        self.worker.process.send(
             {
                 "do": "invite",
                 "token_hash": hash_of(token),
@@ -180,7 +181,7 @@ class PageHost:
         """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
-        for line in self._worker.restart():
+        for line in self.worker.restart():
             self._handle(line)
 
     def put_out(self, guest: str) -> None:
@@ -188,7 +189,7 @@ class PageHost:
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
         self._forget(guest)
-        self._send({"do": "put_out", "guest": guest})
+        self.worker.process.send({"do": "put_out", "guest": guest})
 
     def _forget(self, guest: str) -> None:
         self.guests.pop(guest, None)
@@ -196,17 +197,12 @@ class PageHost:
         if self._tables:
             self._tables.forget(guest)
 
-    @property
-    def pid(self) -> int:
-        """The number of the server process."""
-        return self._worker.process.pid
-
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
         """Process the messages of guests, and send them what has changed; return whether there was anything to do."""
         heard = False
-        for line in self._worker.lines():
+        for line in self.worker.lines():
             self._handle(line)
             heard = True
         if self._tables:
@@ -225,8 +221,8 @@ class PageHost:
         """End the server process: nothing listens any more, and no table watches by a phone."""
         self.filming.stop()
         self.attach(None)
-        self._send({"do": "close"})
-        self._worker.close()
+        self.worker.process.send({"do": "close"})
+        self.worker.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:
         event = line["event"]
@@ -293,7 +289,7 @@ class PageHost:
         return self._catalogues[guest.language].render(text)
 
     def _reply(self, guest: str, message: Json) -> None:
-        self._send({"do": "reply", "guest": guest, "message": message})
+        self.worker.process.send({"do": "reply", "guest": guest, "message": message})
 
     def _carry_out(self, guest: Guest, command: Mapping[str, Any]) -> Json:
         render = self._catalogues[guest.language].render
@@ -342,7 +338,4 @@ class PageHost:
             self._dirty = True
 
     def _broadcast(self, language: str, message: Json) -> None:
-        self._send({"do": "send", "language": language, "message": message})
-
-    def _send(self, message: Json) -> None:
-        self._worker.process.send(message)
+        self.worker.process.send({"do": "send", "language": language, "message": message})

@@ -81,10 +81,7 @@ class CameraBridge:
         """Return the expected position as text; after undo and redo the board differs until it has been put right."""
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
-        return self._position(table.state if restoring else table.board_state)
-
-    def _position(self, state: AnyState) -> str:
-        return self._table.game.position(state)
+        return self._table.game.position(table.state if restoring else table.board_state)
 
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
@@ -177,7 +174,7 @@ class CameraBridge:
                     state = state.play(move)
         except FourthSeatError:
             return None
-        return self._position(state)
+        return self._table.game.position(state)
 
     def _enter(self, moves: Sequence[str], *, instead: bool = False) -> None:
         table = self._table
@@ -205,7 +202,7 @@ class CameraBridge:
     def _is_set_down(self, line: Line) -> bool:
         """Return whether a report says that the pending computer's move has been set down."""
         pending = self._table.pending
-        return pending is not None and line["position"] == self._position(pending.after)
+        return pending is not None and line["position"] == self._table.game.position(pending.after)
 
     def _set_down(self) -> None:
         self._table.set_down()

@@ -72,11 +72,6 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
     return without_marks(straight_or_turned.sub(lambda found: found[1] or MIRRORED[found[2]], drawn))
 
 
-def in_reading_order(line: str, right_to_left: bool) -> str:
-    """Return a line that is in visual order in logical order: the way back, for short texts."""
-    return in_visual_order(line, right_to_left)
-
-
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
     """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word stands alone.
 

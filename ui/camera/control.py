@@ -81,7 +81,7 @@ class CameraControl:
         try:
             require_vision(self._page.table.game)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return
         with_extra(self._page, "camera", self._choose_source)
 
@@ -116,12 +116,12 @@ class CameraControl:
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = CameraSession(page.table, source, self._notify)
+            self.watching = CameraSession(page.table, source, lambda text, wrong: page.line.say(text, wrong=wrong))
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return False
         except OSError as error:
-            self._notify(say("the camera cannot be started: {reason}", reason=error_text(error)), True)
+            self._complain(say("the camera cannot be started: {reason}", reason=error_text(error)))
             return False
         self.show_panel()
         return True
@@ -177,7 +177,7 @@ class CameraControl:
         try:
             save_camera_settings(self._page.table.game.name, chosen)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
 
     def _make_panel(self) -> CameraPanel:
         from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
@@ -250,8 +250,8 @@ class CameraControl:
         if not cells:
             self._complaint = None
 
-    def _notify(self, text: Text, wrong: bool) -> None:
-        self._page.line.say(text, wrong=wrong)
+    def _complain(self, text: Text) -> None:
+        self._page.line.say(text, wrong=True)
 
     # -- what people do ----------------------------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class CameraControl:
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""
         if self._picture is None:
-            self._notify(say("no picture has come yet"), True)
+            self._complain(say("no picture has come yet"))
             return
         from fourth_seat.ui.camera.picture import save_picture
 
@@ -290,10 +290,10 @@ class CameraControl:
             self.photo.make_way()
             path = save_picture(self._picture)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return
         except OSError as error:
-            self._notify(say("the picture cannot be kept: {reason}", reason=error_text(error)), True)
+            self._complain(say("the picture cannot be kept: {reason}", reason=error_text(error)))
             return
         grid = self.watching.grid if self.watching else None
         if grid:  # the picture may be smaller than the camera's
@@ -323,7 +323,7 @@ class CameraControl:
             try:
                 self.watching.record(self._page.window.clock())
             except OSError as error:
-                self._notify(say("the last seconds cannot be kept: {reason}", reason=error_text(error)), True)
+                self._complain(say("the last seconds cannot be kept: {reason}", reason=error_text(error)))
 
     def _show_boards(self) -> None:
         from fourth_seat.ui.camera.boards import BoardsSheet

@@ -59,10 +59,6 @@ class Tour(ttk.Frame):
             self._label.configure(text=sentence(self._window.text(text)))
 
     def end(self) -> None:
-        """Remove the line, and call `ended`."""
-        self.close()
-        self._ended()
-
-    def close(self) -> None:
-        """Remove the line without calling `ended`."""
+        """Remove the line, and call `ended`; whoever destroys it instead knows."""
         self.destroy()
+        self._ended()

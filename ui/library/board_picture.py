@@ -72,6 +72,4 @@ class _Painting:
         return 0
 
 
-@lru_cache(16)
-def _font(pixels: int) -> Any:
-    return ImageFont.load_default(pixels)
+_font = lru_cache(16)(ImageFont.load_default)

@@ -55,7 +55,7 @@ class LibraryPage(Page):
         self._wanted = chosen
         self._listings: dict[Kind, Listing] = {}
         self._timer = ""
-        self.search = SearchBar(self, self._search, self.set_kind, self.ask_find, self.ask_import)
+        self.search = SearchBar(self, self._show, self.set_kind, self.ask_find, self.ask_import)
         self.search.pack(fill="x", padx=space(2))
         self.bar = GameBar(self, self.open, self.ask_export, self.delete, self.undo)
         self.bar.pack(side="bottom", fill="x", padx=space(2), pady=space(1))
@@ -87,7 +87,7 @@ class LibraryPage(Page):
     @property
     def busy(self) -> bool:
         """Whether games are still read, or pictures in sight painted."""
-        return self.reading or self.tiles.busy
+        return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
         """Show other games."""
@@ -99,11 +99,8 @@ class LibraryPage(Page):
     def find(self, words: str) -> None:
         """Look for games by words."""
         self.search.words = words
-        self._search()
-        self.focus_set()
-
-    def _search(self) -> None:
         self._show()
+        self.focus_set()
 
     def _show(self, chosen: Path | None = None, *, anew: bool = True) -> None:
         games = self.listing.find(self.search.words, self.kind)

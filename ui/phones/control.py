@@ -58,14 +58,6 @@ class PhonesControl:
             if shown:
                 shown.attach(self._table() if self._table else None)
 
-    def named(self, seat: Seat) -> Seat:
-        """Return a seat as records hold it: with the place of another table instead of the link to it.
-
-        Raises:
-            BadSeat: the link is none.
-        """
-        return self.links.named(seat)
-
     def follow(self, table: Table | None) -> None:
         """Play with the table at which some seats of this one are played, if there is one; leave the one before."""
         if table is None or table.read_only:

@@ -14,7 +14,7 @@ from typing import Any
 
 from fourth_seat.ui.right_to_left import mirror
 from fourth_seat.ui.right_to_left.lines import Direction
-from fourth_seat.words.direction import in_reading_order, names_kept
+from fourth_seat.words.direction import in_visual_order, names_kept
 
 TEXT_OPTIONS = ("-label", "-values")
 SILENT = frozenset(
@@ -208,7 +208,7 @@ class Edge:
             return shown
         if shown in self._read or not self._direction.by_us:
             return self._read.get(shown, shown)
-        return in_reading_order(shown, True)
+        return in_visual_order(shown, True)  # the way back, for short texts
 
     # -- places ------------------------------------------------------------------------------------------------------------
 

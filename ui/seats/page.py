@@ -112,7 +112,7 @@ class SeatsPage(Page):
 
     def exchange(self, number: int) -> None:
         """Swap the players of a seat, counted from 0, and of the one above it."""
-        choices = [row.choice for row in self.rows]
+        choices = [row.fields.choice for row in self.rows]
         choices[number - 1 : number + 1] = choices[number], choices[number - 1]
         self.fill(choices)
 
@@ -132,7 +132,7 @@ class SeatsPage(Page):
     @property
     def _choices(self) -> list[Choice]:
         """The choices for the seats, then the spare ones."""
-        return [*(row.choice for row in self.rows), *self._spare]
+        return [*(row.fields.choice for row in self.rows), *self._spare]
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class SeatsPage(Page):
         except FourthSeatError as error:
             self._complain(error.text)
             return
-        commands = [row.choice.program for row in self.rows if row.choice.who is Who.PROGRAM]
+        commands = [row.fields.choice.program for row in self.rows if row.fields.choice.who is Who.PROGRAM]
         self.trials.start(commands, lambda: self._begin(options, photo), self._no_player)
         if self.trials.running:
             self._complain(say("Trying the program ..."))
@@ -178,7 +178,7 @@ class SeatsPage(Page):
 
     def _begin(self, options: Options, photo: Path | None) -> None:
         try:
-            self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows], photo)
+            self.window.begin(self.game.name, str(options), [str(row.fields.choice.seat) for row in self.rows], photo)
             self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)
@@ -187,7 +187,7 @@ class SeatsPage(Page):
         """Say why a program cannot play, and do not propose it again."""
         self._allow_start("!disabled")
         for row in self.rows:
-            row.complain(row.choice.who is Who.PROGRAM and row.choice.program == command)
+            row.complain(row.fields.choice.who is Who.PROGRAM and row.fields.choice.program == command)
         self._complain(say("{program} cannot play here: {reason}", program=program_name(command), reason=reason))
         for name, known in self.window.engines.commands.items():
             if known == command:
@@ -213,7 +213,7 @@ class SeatsPage(Page):
         for row in self.rows:
             row.complain(False)
         for row in self.rows:
-            choice = row.choice
+            choice = row.fields.choice
             if choice.who is not Who.PERSON:
                 try:
                     if choice.who is Who.TABLE:

@@ -40,21 +40,17 @@ class SeatRow(ttk.Frame):
         self.fields: Fields
         self._show(choice, has_details(choice))
 
-    @property
-    def choice(self) -> Choice:
-        return self.fields.choice
-
     def complain(self, wrong: bool) -> None:
         """Mark the card as the one that something is wrong with."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
         """Seat a player of another kind; the choices made for the former kind return with it."""
-        self._show(replace(self.choice, who=who), has_details(self.choice))
+        self._show(replace(self.fields.choice, who=who), has_details(self.fields.choice))
 
     def toggle_details(self) -> None:
         """Show or hide the details that are seldom needed."""
-        self._show(self.choice, not self.details)
+        self._show(self.fields.choice, not self.details)
 
     def _show(self, choice: Choice, details: bool) -> None:
         for child in self.winfo_children():

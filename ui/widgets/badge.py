@@ -8,6 +8,7 @@ from tkinter import ttk
 from PIL import ImageTk
 
 from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.theme import STRONG, Theme
 
@@ -25,6 +26,6 @@ class Badge(ttk.Label):
 
     def _paint(self) -> None:
         palette = self._theme.palette
-        picture = disc(round(SIZE_PX * self._theme.scale), palette.colour(self._side.hue))
+        picture = disc(round(SIZE_PX * self._theme.scale), hue_colour(self._side.hue))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.configure(image=str(self._photo), foreground=palette.ink_on(self._side.hue))
