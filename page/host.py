@@ -142,7 +142,7 @@ class PageHost:
             scene["can"] = hosted.offered(scene["can"])
             self._broadcast(language, scene)
 
-    def say(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
         """Show all guests a sentence, such as a hint."""
         for language, catalogue in self._catalogues.items():
             self._broadcast(language, {"type": "said", "text": sentence(catalogue.render(text))})
@@ -150,7 +150,7 @@ class PageHost:
     def show(self, announcement: Announcement) -> None:
         """Show a notice of the table."""
         if announcement.kind is AnnouncementKind.NOTICE:
-            self.say(announcement.texts[0])
+            self.tell(announcement.texts[0])
 
     def _happened(self, _: Event) -> None:
         self._dirty = True

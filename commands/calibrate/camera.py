@@ -79,7 +79,7 @@ class _CameraSteps:
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
-        self._setup = CameraSetup(self._send)
+        self._setup = CameraSetup(process.send)
         self._last_message: Text | None = None
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False

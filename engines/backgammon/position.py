@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.games.backgammon.checkers import Board
+from fourth_seat.games.backgammon.checkers import BackgammonBoard
 
 SIDE = 26
 
@@ -15,12 +15,12 @@ Positions = NDArray[np.int8]
 """(n, 52) or (52,)."""
 
 
-def packed(boards: Iterable[Board]) -> Positions:
+def packed(boards: Iterable[BackgammonBoard]) -> Positions:
     """Pack boards, the side on roll first."""
     return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
 
 
-def board_of(position: Positions) -> Board:
+def board_of(position: Positions) -> BackgammonBoard:
     """Return a position as a board."""
     places = [int(count) for count in position]
     return tuple(places[:SIDE]), tuple(places[SIDE:])

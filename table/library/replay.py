@@ -20,7 +20,7 @@ from fourth_seat.words import FourthSeatError, error_text, say
 _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)
 
 
-class Replay(Table):
+class ReplayedGame(Table):
     """A game that cannot be changed."""
 
     read_only = True

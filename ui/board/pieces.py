@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+from PIL import Image
+
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.contents import Content
 from fourth_seat.games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
@@ -64,9 +66,9 @@ class Surface(Protocol):
 class PictureStore(Protocol):
     """Pictures that are painted once; `ui.board.sprites` has them for Tk."""
 
-    def get(self, key: Hashable, paint: Callable[[], paint.Picture]) -> Any: ...
+    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> Any: ...
 
-    def lay(self, key: Hashable, paint: Callable[[], paint.Picture], middles: Sequence[Point]) -> int: ...
+    def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int: ...
 
 
 class Pieces:

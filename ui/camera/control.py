@@ -116,7 +116,7 @@ class CameraControl:
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = CameraSession(page.table, source, lambda text, wrong: page.line.say(text, wrong=wrong))
+            self.watching = CameraSession(page.table, source, lambda text, wrong: page.line.show(text, wrong=wrong))
         except FourthSeatError as error:
             self._complain(error.text)
             return False
@@ -236,14 +236,14 @@ class CameraControl:
         """Handle an announcement of the table: where the board is wrong is marked on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
-            self._page.line.say(self._complaint, wrong=True)
+            self._page.line.show(self._complaint, wrong=True)
             geometry = self._page.geometry
             self._point_at(tuple(each.cell for each in announcement.wrong if each.cell in geometry))
 
     def _point_at(self, cells: tuple[str, ...]) -> None:
         page = self._page
         if not cells and self._complaint and page.line.message == self._complaint:
-            page.line.say(None)
+            page.line.show(None)
         if page.shown.wrong != cells:
             page.shown.wrong = cells
             page.refresh()
@@ -251,7 +251,7 @@ class CameraControl:
             self._complaint = None
 
     def _complain(self, text: Text) -> None:
-        self._page.line.say(text, wrong=True)
+        self._page.line.show(text, wrong=True)
 
     # -- what people do ----------------------------------------------------------------------------------------------------
 

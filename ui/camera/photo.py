@@ -162,7 +162,7 @@ class PhotoControl:
             self._begin(path, throwaway=throwaway, seen=seen)
             self._begins |= begins
         except (FourthSeatError, OSError) as error:
-            self._page.line.say(error_text(error), wrong=True)
+            self._page.line.show(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
         from fourth_seat.setup.photo import PhotoReader

@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from fourth_seat.table.library.replay import Replay
+from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
@@ -35,7 +35,7 @@ class ReplayPage(TablePage):
         Raises:
             FourthSeatError: it holds no game.
         """
-        super().__init__(parent, window, Replay.open(path, window.clock))
+        super().__init__(parent, window, ReplayedGame.open(path, window.clock))
         self.path = path
         self.replay = ReplayBar(self)
         self.arrangement.swap_bar(self.replay)

@@ -84,10 +84,10 @@ class PhonesControl:
                 table.reseat(number, seat)
         self.follow(table)
 
-    def say(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
         """Show guests a sentence."""
         if self.host:
-            self.host.say(text)
+            self.host.tell(text)
 
     def open(self, *, https: bool = False) -> None:
         """Open the page to the local network; over HTTPS too if requested.

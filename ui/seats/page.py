@@ -13,7 +13,7 @@ from fourth_seat.processes.command_line import program_name
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings.engine_commands import check_command
 from fourth_seat.ui.page import Page
-from fourth_seat.ui.seats.choice import Choice, Draft, Who, at_first, resized
+from fourth_seat.ui.seats.choice import Draft, SeatChoice, Who, at_first, resized
 from fourth_seat.ui.seats.options import RulesFold
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
@@ -66,7 +66,7 @@ class SeatsPage(Page):
             learn.configure(command=lambda: window.show_lessons(game.name))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
         self.rows: list[SeatRow] = []
-        self._spare: list[Choice] = []  # for further seats, such as those that another option has taken away
+        self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
         self._seat(list(draft.choices) if draft else choices, seats)
         self.trials = ProgramTrials(self)
         self.shortcuts["<Return>"] = self.begin
@@ -82,7 +82,7 @@ class SeatsPage(Page):
         self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
         self.complaint.pack(side="left", fill="x", expand=True)
 
-    def fill(self, choices: list[Choice]) -> None:
+    def fill(self, choices: list[SeatChoice]) -> None:
         """Show these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
@@ -99,7 +99,7 @@ class SeatsPage(Page):
             row.pack(fill="x", pady=(self.window.theme.space(1), 0))
             self.rows.append(row)
 
-    def _seat(self, choices: list[Choice], seats: int) -> None:
+    def _seat(self, choices: list[SeatChoice], seats: int) -> None:
         """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
         self._spare = choices[seats:]
         self.fill(resized(choices, seats))
@@ -130,7 +130,7 @@ class SeatsPage(Page):
             self._seat(self._choices, seats)
 
     @property
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[SeatChoice]:
         """The choices for the seats, then the spare ones."""
         return [*(row.fields.choice for row in self.rows), *self._spare]
 

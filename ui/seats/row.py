@@ -10,7 +10,7 @@ from tkinter import ttk
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from fourth_seat.ui.widgets.badge import Badge
 from fourth_seat.ui.widgets.flow_layout import Flow
@@ -26,7 +26,7 @@ class SeatRow(ttk.Frame):
         window: WindowContext,
         game: str,
         sides: tuple[Side, ...],
-        choice: Choice,
+        choice: SeatChoice,
         move_up: Callable[[], None] | None,
         width: int,
     ) -> None:
@@ -52,7 +52,7 @@ class SeatRow(ttk.Frame):
         """Show or hide the details that are seldom needed."""
         self._show(self.fields.choice, not self.details)
 
-    def _show(self, choice: Choice, details: bool) -> None:
+    def _show(self, choice: SeatChoice, details: bool) -> None:
         for child in self.winfo_children():
             child.destroy()
         self.details = details
@@ -80,7 +80,7 @@ class SeatRow(ttk.Frame):
             )
         line.add(self._kinds(line, choice), at_end=True)
 
-    def _kinds(self, parent: tk.Misc, choice: Choice) -> ttk.Frame:
+    def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
         window, gap = self._window, self._window.theme.space(1)
         frame = ttk.Frame(parent, style="Raised.TFrame")
         self._kind.set((Who.PERSON if choice.who in (Who.PERSON, Who.TABLE) else Who.COMPUTER).value)

@@ -210,12 +210,12 @@ def open_phones(page: TableContext) -> None:
 def toggle_threats(page: TableContext) -> None:
     """Mark the cells on which a colour could take a piece, or no longer."""
     if not page.review.open:
-        page.line.say(say("somebody here plays without help: that is shown after the game"), wrong=True)
+        page.line.show(say("somebody here plays without help: that is shown after the game"), wrong=True)
         return
     page.shown.threats = not page.shown.threats
     page.refresh()
     if page.shown.chances:
-        page.line.say(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
+        page.line.show(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
 
 
 def print_board(page: TableContext) -> None:

@@ -103,7 +103,7 @@ class TableContext(Page, ABC):
 
     Attributes:
         table: the game; closed when the page is left.
-        host: keeps the computers going.
+        runner: keeps the computers going.
         geometry, orientation: of the board.
         board: the picture that is clicked.
         dice: roll where a person wants the program to, or only computers play.
@@ -114,7 +114,7 @@ class TableContext(Page, ABC):
     """
 
     table: Table
-    host: TurnRunner
+    runner: TurnRunner
     geometry: Geometry
     orientation: Orientation
     board: BoardCanvas

@@ -153,7 +153,7 @@ class CorrectionMode:
         self._page.board.cells_only = False
         self._page.board.hide_cursor()
         self._page.arrangement.swap_bar(self._page.toolbar)
-        self._page.line.say(None)
+        self._page.line.show(None)
         self._page.refresh()
         if over:
             over(taken)

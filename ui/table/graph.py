@@ -12,6 +12,7 @@ from math import dist
 
 from PIL import Image, ImageDraw, ImageTk
 
+from fourth_seat.games.geometry import Point
 from fourth_seat.hardware.hues import hue_colour, mix
 from fourth_seat.table.analysis.curve import CurvePoint, curve
 from fourth_seat.table.analysis.review import Review
@@ -29,7 +30,6 @@ HIGH_DENSITY_SUPERSAMPLING = 2  # that is enough where pixels are small
 SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
 TAP_REACH_PX = 18  # at 96 dots an inch from the middle of a spot at which a tap still means it
 DASH_PX = 4  # of a dash, and of the gap behind it
-Point = tuple[float, float]
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:

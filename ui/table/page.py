@@ -74,7 +74,7 @@ class TablePage(TableContext):
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
         self.dice = dice or Random()
         people = table.people_play
-        self.host = TurnRunner(
+        self.runner = TurnRunner(
             table,
             make_player,
             waits=people,
@@ -84,7 +84,7 @@ class TablePage(TableContext):
         self.geometry: Geometry = table.game.geometry(table.options)
         self.review = Review(table)
         adviser = partial(make_player, Seat(computer=ADVISER))
-        self.advice = Advice(table, self.host, self.geometry, self.review, adviser, self._advise)
+        self.advice = Advice(table, self.runner, self.geometry, self.review, adviser, self._advise)
         self.judge = Judge(
             table, self.review, lambda text, more: self._notify(text, (say("Why?"), self.why) if more else None)
         )
@@ -127,7 +127,7 @@ class TablePage(TableContext):
             letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
         )  # fmt: skip
         actions = PanelActions(
-            hurry=self.host.hurry,
+            hurry=self.runner.hurry,
             type=self.type,
             to_board=self.board.focus_set,
             set_down=self.set_down,
@@ -159,15 +159,15 @@ class TablePage(TableContext):
         try:
             self._dirty = self.actions.is_late or self._dirty
             if not (resting or self.correction_mode.active or self.camera.photo.reader):
-                self.host.step()
+                self.runner.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()
         except FourthSeatError as error:
             self._rest_until = time.monotonic() + RETRY_INTERVAL_S
-            self.line.say(error.text, wrong=True)
+            self.line.show(error.text, wrong=True)
         if self._dirty or self.shown.moment_over:
             self.refresh()
-        self.panel.progress(self.host)
+        self.panel.progress(self.runner)
         self.camera.step()
 
     def _happened(self, event: Event) -> None:
@@ -182,7 +182,7 @@ class TablePage(TableContext):
             if self._happenings == moment:
                 action()
             else:
-                self.line.say(say("the game has gone on: look again"), wrong=True)
+                self.line.show(say("the game has gone on: look again"), wrong=True)
 
         return act
 
@@ -193,7 +193,7 @@ class TablePage(TableContext):
 
     def _advise(self, text: Text) -> None:
         self._notify(text, offer(self))
-        self.window.phones.say(text)
+        self.window.phones.tell(text)
 
     def _notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show something to be read with the next refresh, which is due now."""
@@ -214,10 +214,10 @@ class TablePage(TableContext):
         if self._news:
             text, offer = self._news
             self._news = None
-            self.line.say(text, offer=offer)
+            self.line.show(text, offer=offer)
         elif not self.line.message:
             helpful, offer = self._helpful()
-            self.line.say(helpful, offer=offer)
+            self.line.show(helpful, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
         """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
@@ -251,7 +251,9 @@ class TablePage(TableContext):
         if self.correction_mode.active:
             self.correction_mode.tap(name)
         elif self.shown.viewing is not None:
-            self.line.say(say("This is an earlier position: go back to the game first, or continue from here."), wrong=True)
+            self.line.show(
+                say("This is an earlier position: go back to the game first, or continue from here."), wrong=True
+            )
         else:
             self.advice.pause()
             if name:
@@ -296,7 +298,7 @@ class TablePage(TableContext):
         offer: Offer | None = None
         if standing := refusal.may_stand:
             offer = (say("Allow it anyway"), lambda: self.enter(lambda: self.table.play_anyway(standing)))
-        self.line.say(refusal.reason, wrong=True, offer=offer)
+        self.line.show(refusal.reason, wrong=True, offer=offer)
         return False
 
     def enter(self, action: Callable[[], object]) -> None:
@@ -332,7 +334,7 @@ class TablePage(TableContext):
         try:
             question()
         except FourthSeatError as error:
-            self.line.say(error.text, wrong=True)
+            self.line.show(error.text, wrong=True)
         self.refresh()
 
     def now(self) -> tuple[Text, ...]:
@@ -352,7 +354,7 @@ class TablePage(TableContext):
         elif self.table.taps:
             self.enter(self.table.clear_taps)
         else:
-            self.line.say(None)
+            self.line.show(None)
             self.board.hide_cursor()
         self.board.focus_set()
 
@@ -363,7 +365,7 @@ class TablePage(TableContext):
         if self.correction_mode.active:
             return
         self.shown.viewing = count
-        self.line.say(None)
+        self.line.show(None)
         self.judge.look(count)
         self.refresh()
         self.board.focus_set()
@@ -397,7 +399,7 @@ class TablePage(TableContext):
 
     def _reseat(self, seat: int, new_seat: Seat) -> None:
         self.table.reseat(seat, new_seat)
-        self.host.waits = self.table.people_play
+        self.runner.waits = self.table.people_play
 
     def ask_to_resign(self) -> None:
         """Resign for a seat."""
@@ -430,5 +432,5 @@ class TablePage(TableContext):
         self.window.theme.read_from_afar(0)
         self.camera.close()
         self.advice.close()
-        self.host.close()
+        self.runner.close()
         self.table.close()
