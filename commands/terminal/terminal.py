@@ -61,7 +61,7 @@ class Terminal:
     def __init__(
         self,
         table: Table,
-        host: TurnRunner,
+        runner: TurnRunner,
         adviser: Seat,
         out: TextIO,
         *,
@@ -82,7 +82,7 @@ class Terminal:
             dice: for `roll`.
         """
         self.table = table
-        self.host = host
+        self.runner = runner
         self.adviser = adviser
         self.review = Review(table)
         self.as_json = as_json
@@ -93,7 +93,7 @@ class Terminal:
         self.following: Table | None = None
         self._typed = False  # whether somebody has typed a line
         self._unsaved_at = -1  # how many events there were when the computer's move could not be saved
-        self._analysis = Analysis(table, host.player, adviser, self.review, self._print_text, self._waited, catalogue)
+        self._analysis = Analysis(table, runner.player, adviser, self.review, self._print_text, self._waited, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: self._roll(),
@@ -132,7 +132,7 @@ class Terminal:
         while self.following is None:
             if self._play_on() or self.following:
                 continue
-            thinking = self.host.thinking is not None
+            thinking = self.runner.thinking is not None
             if not thinking and events_when_asked != len(self.table.events):
                 events_when_asked = len(self.table.events)
                 self._ask()
@@ -147,7 +147,7 @@ class Terminal:
                 return
             if line:
                 self._obey(line)
-            elif self.host.waits and self.table.pending:
+            elif self.runner.waits and self.table.pending:
                 self.table.set_down()
 
     def _begin(self) -> None:
@@ -168,7 +168,7 @@ class Terminal:
         changed = False
         try:
             if self._unsaved_at != len(self.table.events):
-                changed = self.host.step() or self._goes_on_alone()
+                changed = self.runner.step() or self._goes_on_alone()
         except NotSaved as error:
             if not (self.table.people_play or self._typed):  # nobody is here who could free disk space
                 raise
@@ -191,7 +191,7 @@ class Terminal:
             self._print_text(say("Press Enter: the computer tries again then."))
         elif table.computers_turn and table.pending:
             self._print_text(say("Press Enter once that is set down: the computer goes on then."))
-        elif table.elsewhere and table.pending and self.host.waits:
+        elif table.elsewhere and table.pending and self.runner.waits:
             self._print_text(say("Press Enter once that is set down: the other table's next move can come then."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
@@ -234,7 +234,7 @@ class Terminal:
             table.hinted(answers[0].move)
             self._print_text(announce.hint(table, answers[0]))
             return
-        answer = self._waited(self.host.player(self.adviser).choose(table.line))
+        answer = self._waited(self.runner.player(self.adviser).choose(table.line))
         table.hinted(answer.move)
         self._print_text(announce.suggestion(table, answer.move))
 
@@ -249,7 +249,7 @@ class Terminal:
             self._print_text(review.answer(number))
 
     def _values(self, line: Line) -> Sequence[MoveValue]:
-        answers = self._waited(self.host.player(self.adviser).values(line, MAX_MOVES))
+        answers = self._waited(self.runner.player(self.adviser).values(line, MAX_MOVES))
         self.review.learn(line, answers)
         return answers
 
@@ -280,7 +280,7 @@ class Terminal:
         table.seat(_number(number))  # one that there is not is refused before an engine is tried
         seat = self._seating.admit(read_seat(player), table.game, table.options, self._waited)
         table.reseat(_number(number), seat)
-        self._seating.links.follow(table, lambda: self.host.waits)
+        self._seating.links.follow(table, lambda: self.runner.waits)
 
     def _card(self, name: str) -> None:
         from fourth_seat.hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask

@@ -118,7 +118,7 @@ class Edge:
 
     # -- widgets -----------------------------------------------------------------------------------------------------------
 
-    def _made(self, command: str, path: str, options: mirror.TkOptions) -> mirror.Options:
+    def _made(self, command: str, path: str, options: mirror.TkOptions) -> mirror.TkOptions:
         if self.right_to_left:
             options = mirror.widget(options, command)
         if command == "ttk::label":
@@ -141,7 +141,7 @@ class Edge:
             return self._tk.call(*(self._canvas_text(arguments) if arguments[2] == "text" else arguments))
         return self._tk.call(*(self._drawn(argument) for argument in arguments))
 
-    def _texts(self, path: str, options: mirror.TkOptions) -> mirror.Options:
+    def _texts(self, path: str, options: mirror.TkOptions) -> mirror.TkOptions:
         if path in self._widths and "-wraplength" in options:
             self._widths[path] = int(float(options["-wraplength"]))
             if path in self._requested and "-text" not in options:
@@ -231,7 +231,7 @@ class Edge:
                 del known[each]
 
 
-_MANAGERS: dict[str, Callable[[mirror.TkOptions], mirror.Options]] = {
+_MANAGERS: dict[str, Callable[[mirror.TkOptions], mirror.TkOptions]] = {
     "pack": mirror.packed,
     "grid": mirror.packed,
     "place": mirror.placed,
