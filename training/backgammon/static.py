@@ -14,7 +14,7 @@ from random import Random
 
 import numpy as np
 
-from fourth_seat.engines.backgammon import evaluation, seed
+from fourth_seat.engines.backgammon import baseline, evaluation
 from fourth_seat.games.backgammon.checkers import BAR, BackgammonBoard, rearmost
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     args = parser.parse_args()
     rng, games = Random(1), TrainingGames()
-    value: Value = lambda end: seed.score(*end)  # noqa: E731
+    value: Value = lambda end: baseline.score(*end)  # noqa: E731
     for _ in range(args.rounds):
         for _ in range(args.games):
             games.add(*play(value, rng))
