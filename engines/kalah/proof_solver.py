@@ -100,7 +100,7 @@ class KalahProofSolver:
     def clear(self) -> None:
         """Clear the results of searches; the endgame tables stay."""
         for prover in self._provers.values():
-            prover.clear()
+            prover.entries.clear()
 
     @property
     def memory(self) -> int:

@@ -276,8 +276,7 @@ class CameraControl:
         try:
             bridge.take_over()
         except FourthSeatError as error:
-            page.correction_mode.begin(bridge.seen)
-            page.correction_mode.refuse(error.text)
+            page.correction_mode.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""

@@ -39,8 +39,8 @@ class PositionEditor(Protocol):
     def asking(self) -> bool:
         """Whether a doubtful cell is to be entered."""
 
-    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Begin to edit, with other contents on some cells."""
+    def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
+        """Begin to edit, with other contents on some cells; `refused` is why the board cannot be like that."""
 
     def begin_whole(
         self,
@@ -58,9 +58,6 @@ class PositionEditor(Protocol):
 
     def digit(self, digit: int) -> None:
         """Change the count of the chosen cell."""
-
-    def refuse(self, reason: Text) -> None:
-        """Show why the board cannot be as it was edited."""
 
 
 class PhotoChooser(Protocol):

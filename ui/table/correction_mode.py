@@ -62,12 +62,14 @@ class CorrectionMode:
         """Whether a doubtful cell is to be entered."""
         return self.correction is not None and bool(self.correction.doubts)
 
-    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with. Not while a photo is read: its board would
-        replace the edit.
+    def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
+        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is why the board cannot be like
+        that. Not while a photo is read: its board would replace the edit.
         """
         if not (self.active or self._page.table.result or self._page.camera.photo.reader):
             self._begin(Correction(self._page.table, self._page.geometry, cells))
+        if refused:
+            self.bar.refuse(refused)
 
     def begin_whole(
         self,
@@ -139,10 +141,6 @@ class CorrectionMode:
             self.bar.refuse(error.text)
             return
         self._end(taken=True)
-
-    def refuse(self, reason: Text) -> None:
-        """Show why the board cannot be as it was edited."""
-        self.bar.refuse(reason)
 
     def cancel(self) -> None:
         """Go back to the game."""
