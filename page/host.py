@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fourth_seat.boundary.json_forms import parse_message
 from fourth_seat.page.camera.filming import Filming
 from fourth_seat.page.camera.photos import GuestPhotos
 from fourth_seat.page.guests import Guest, GuestCommands, Json
 from fourth_seat.page.hosted import NO_GAME, HostedTable
 from fourth_seat.page.linked.host import TableHost
-from fourth_seat.page.messages import read_message
 from fourth_seat.page.scene import SceneWriter, board_message
 from fourth_seat.page.server.members import MAX_NAME, hash_of
 from fourth_seat.page.wording import in_every_language
@@ -35,6 +35,19 @@ from fourth_seat.words.catalogue import languages
 DEFAULT_PORT = 8737  # of HTTP
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
+
+EVENTS: Mapping[str, Any] = {
+    "alive": {},
+    "listening": {"port": int, "secure_port": int},
+    "joined": {"guest": str, "key_hash": str, "seats": [int], "name": str, "language": str},
+    "gone": {"guest": str},
+    "here": {"guest": str, "here": bool},
+    "message": {"guest": str, "message": dict},
+    "camera": {"guest": str, "url": str},
+    "photo": {"guest": str, "file": str},
+    "trouble": {"text": str},
+}
+"""Messages of the server process, and the fields of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +352,8 @@ class PageHost:
 
     def _broadcast(self, language: str, message: Json) -> None:
         self.worker.process.send({"do": "send", "language": language, "message": message})
+
+
+def read_message(line: str) -> dict[str, Any] | None:
+    """Read a line of the server process; None for one that is no message."""
+    return parse_message(line, "event", EVENTS)
