@@ -57,10 +57,10 @@ class Table(GameState):
         watchers: called with every event, after it is on disk.
     """
 
-    def __init__(self, begun: Begun, clock: Clock, record: Record | None = None) -> None:
+    def __init__(self, begun: Begun, clock: Clock) -> None:
         super().__init__(begun)
         self.events: list[Event] = [begun]
-        self.record = record
+        self.record: Record | None = None  # None: nothing is kept
         self.notices: tuple[Text, ...] = ()
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
