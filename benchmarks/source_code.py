@@ -1,10 +1,11 @@
-"""The size of the program's source code, and what of it only hands something on.
+"""The size of the program's source code, what of it only hands something on, and names that mean several things.
 
-    python -m uv run --group dev python -m benchmarks.source_code [CHECKOUT] [--forwarders] [--before CHECKOUT]
+    python -m uv run --group dev python -m benchmarks.source_code [CHECKOUT] [--forwarders] [--homonyms] [--before CHECKOUT]
 
 Lines of code are those that hold a token which is neither a comment nor part of a docstring; the program is everything but
 tests, benchmarks and training. A forwarder is a function whose body is one expression that calls or reads something else
-with the function's own parameters, each once, in their order, or with none.
+with the function's own parameters, each once, in their order, or with none. A homonym is the name of a class or alias of a
+type that several modules define, each differently; the glossary in docs/architecture.md says what each word means.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import io
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,6 +76,35 @@ def _forwards(function: ast.FunctionDef) -> bool:
     return names == given and (bool(given) or (own == ["self"] and isinstance(value.func, ast.Attribute)))
 
 
+def types(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the public classes and aliases of types that a module defines, with what stands for each."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _is_type(node.value):
+            name = node.targets[0].id
+        else:
+            continue
+        if name[0].isupper() and not name.isupper():
+            yield name, ast.dump(node)
+
+
+def _is_type(value: ast.expr) -> bool:
+    """Return whether a value is written as types are: `dict[str, Any]`, `int | None`, `Callable[[], None]`."""
+    if isinstance(value, ast.BinOp):
+        return isinstance(value.op, ast.BitOr)
+    return isinstance(value, (ast.Name, ast.Attribute)) or (isinstance(value, ast.Subscript) and _is_path(value.value))
+
+
+def homonyms(root: Path) -> dict[str, list[str]]:
+    """Return the names of types that files of the program define differently, with these files."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in program_files(root):
+        for name, meaning in types(ast.parse(path.read_text("utf-8"))):
+            found.setdefault(name, {}).setdefault(meaning, []).append(path.relative_to(root).as_posix())
+    return {name: [*chain(*meanings.values())] for name, meanings in sorted(found.items()) if len(meanings) > 1}
+
+
 def _is_path(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
@@ -104,6 +135,7 @@ def main() -> None:
     parser.add_argument("checkout", nargs="?", type=Path, default=ROOT)
     parser.add_argument("--before", type=Path)
     parser.add_argument("--forwarders", action="store_true", help="name them")
+    parser.add_argument("--homonyms", action="store_true", help="name them, with their files")
     args = parser.parse_args()
     columns = [measured(root) for root in (args.before, args.checkout) if root]
     for room in sorted(set().union(*(rooms for rooms, *_ in columns))):
@@ -112,8 +144,12 @@ def main() -> None:
     print(f"{'files':16}", *(f"{files:7,}" for _, files, *_ in columns))
     print(f"{'forwarders':16}", *(f"{len(forward):7,}" for *_, forward, _ in columns))
     print(f"{'under 30 lines':16}", *(f"{len(short):7,}" for *_, short in columns))
+    several = [homonyms(root) for root in (args.before, args.checkout) if root]
+    print(f"{'homonyms':16}", *(f"{len(names):7,}" for names in several))
     if args.forwarders:
         print(*columns[-1][2], sep="\n")
+    if args.homonyms:
+        print(*(f"{name}: {', '.join(files)}" for name, files in several[-1].items()), sep="\n")
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ class Measured:
         while table.history.at == before:
             partial = table.move_input.partial
             if partial.complete == move:
-                self.page.control.confirm()
+                self.page.enter(self.page.table.confirm)
                 return
             self.click(self._next(move))
 

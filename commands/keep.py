@@ -20,7 +20,6 @@ from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.table.analysis.review import MAX_MOVES, Review
 from fourth_seat.table.errors import BadRecord
 from fourth_seat.table.game_state import GameState
-from fourth_seat.table.game_view import GameView
 from fourth_seat.table.protocols import Analyst, Player
 from fourth_seat.table.record.record_file import read
 
@@ -50,24 +49,24 @@ def run(args: argparse.Namespace) -> int:
     check_suffix(args.to)
     check_free(args.to, args.force)
     reading = read(args.record)
-    game_state, _, damage = GameState.replay(reading.events)
+    game_state = GameState(reading.begun)
+    _, damage = game_state.replay(reading.events)
     if damage := damage or reading.damage:
         raise BadRecord(damage)
-    view = GameView(game_state)
-    review = Review(view)
-    if view.result and args.seconds:
-        adviser = player(ADVISER, view.game, view.options)
+    review = Review(game_state)
+    if game_state.result and args.seconds:
+        adviser = player(ADVISER, game_state.game, game_state.options)
         try:
-            look_back(view, review, adviser, time.monotonic() + args.seconds)
+            look_back(game_state, review, adviser, time.monotonic() + args.seconds)
         finally:
             adviser.close()
-    write_keepsake(args.to, keepsake(view, review), spoken(), args.paper)
+    write_keepsake(args.to, keepsake(game_state, review), spoken(), args.paper)
     return 0
 
 
-def look_back(view: GameView, review: Review, adviser: Player, until: float) -> None:
+def look_back(game_state: GameState, review: Review, adviser: Player, until: float) -> None:
     """Value the moves of a game, as far as that is possible until this time of the monotonic clock."""
-    progress = _Progress(view.history.at, until)
+    progress = _Progress(game_state.history.at, until)
     while True:
         if line := review.wanted():
             answers = progress.wait(adviser.values(line, MAX_MOVES))

@@ -14,7 +14,7 @@ from typing import Any
 
 import psutil
 
-from fourth_seat.page.private import SHARED, Address, is_private
+from fourth_seat.page.private import SHARED, IpAddress, is_private
 from fourth_seat.words import Text, say
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
@@ -92,7 +92,7 @@ def _places() -> list[RoomAddress]:
 
 def _reachable(known: Iterable[Any]) -> list[str]:
     """Return the addresses of an interface that lead further than to its own link."""
-    found: dict[str, Address] = {}
+    found: dict[str, IpAddress] = {}
     for each in known:
         if each.family in (socket.AF_INET, socket.AF_INET6):
             with suppress(ValueError):  # one with a scope, which no browser takes

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 from fourth_seat.boundary.json_forms import either, fits
 from fourth_seat.games import CHANCE
+from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.scene import contents
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.record.events import Event, Hinted, Tapped, Valued
-from fourth_seat.table.stage.entry import EntryControl
-from fourth_seat.table.table import Table
+from fourth_seat.table.stage.entry import Refusal, tap, type_line
 from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_TEXT = 200  # characters of a typed move
@@ -85,27 +86,12 @@ class GuestCommands:
         moment: counts what happened; a command names the moment of the scene that it was meant for.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        dice: Random,
-        *,
-        moment: int = 0,
-        ask_hint: Callable[[], None] | None = None,
-        next_game: Callable[[], None] | None = None,
-        blocked: Callable[[], Text | None] = lambda: None,
-    ) -> None:
-        """`ask_hint` asks for a hint and `next_game` begins another game, where that is possible; `blocked` returns
-        why nothing can be done just now, such as a correction at the table, and None when it can.
-        """
-        self._table = table
-        self.control = EntryControl(table, table.game.geometry(table.options), dice, lambda: None, self._refuse)
+    def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:
+        self._hosted, self._table, self._dice = hosted, hosted.table, dice
         self.moment = moment + 1  # nothing that was meant for another table is done at this one
         self._changes: deque[Change] = deque([Change(self.moment, "", False)], maxlen=REMEMBERED_CHANGES)
         self._guest = ""
-        self._refused: tuple[Text, str] | None = None
-        self._ask_hint, self._next_game, self._blocked = ask_hint, next_game, blocked
-        table.watchers.append(self._happened)
+        self._table.watchers.append(self._happened)
 
     def close(self) -> None:
         """Release the table."""
@@ -119,42 +105,39 @@ class GuestCommands:
         known = guest.answers.get(page, {})
         if number <= known.get("id", 0):  # sent again after a cut
             return known if known["id"] == number else {"type": "done", "page": page, "id": number}
-        answer: Json = {"type": "done", "page": page, "id": number}
         try:
             self._check(guest, command)
-            answer |= self._do(guest, command)
+            outcome = self._do(guest, command)
         except FourthSeatError as error:
-            answer |= {"type": "refused", "text": render(error.text), "anyway": ""}
-        if self._refused:
-            reason, anyway = self._refused
-            answer |= {"type": "refused", "text": render(reason), "anyway": anyway}
+            outcome = Refusal(error.text)
+        if isinstance(outcome, Refusal):
+            outcome = {"type": "refused", "text": render(outcome.reason), "anyway": outcome.may_stand}
+        answer: Json = {"type": "done", "page": page, "id": number, **outcome}
         guest.answers.pop(page, None)
         guest.answers[page] = answer
         if len(guest.answers) > REMEMBERED_PAGES:
             del guest.answers[next(iter(guest.answers))]
         return answer
 
-    def _do(self, guest: Guest, command: Mapping[str, Any]) -> Json:
+    def _do(self, guest: Guest, command: Mapping[str, Any]) -> Json | Refusal:
         """Carry out a command; return the fields that it adds to the answer."""
         if command["what"] == "hold":
-            cells, allowed = self.control.preview(command["cell"])
+            cells, allowed = self._table.move_input.preview(command["cell"]) if self._table.people_move else ({}, True)
             return {"type": "preview", "cells": contents(cells), "allowed": allowed}
         self._guest = guest.id
         try:
-            self._act(guest, command)
+            return self._act(guest, command) or {}
         finally:
             self._guest = ""
-        return {}
 
     def _check(self, guest: Guest, command: Mapping[str, Any]) -> None:
         """Raise `OutOfTurn` where this guest may not do this now."""
         table, what = self._table, command["what"]
-        self._refused = None
         if what not in DETAILS or not fits(command, DETAILS[what]) or _is_too_long(command):
             raise OutOfTurn(MISUNDERSTOOD)
         if not guest.seats:
             raise OutOfTurn(say("you are watching: scan the code of a seat at the table to play"))
-        if reason := self._blocked():
+        if reason := self._hosted.blocked():
             raise OutOfTurn(reason)
         if any(
             change.moment > command["moment"] and not (change.tap and change.guest == guest.id) for change in self._changes
@@ -167,36 +150,35 @@ class GuestCommands:
         state = self._table.state
         return state.seat in guest.seats or (state.to_move == CHANCE and not state.mover)
 
-    def _act(self, guest: Guest, command: Mapping[str, Any]) -> None:
-        table, control, what = self._table, self.control, command["what"]
-        if what == "hint":
-            if self._ask_hint is None:
-                raise OutOfTurn(say("there are no hints at this table"))
-            self._ask_hint()
-        elif what == "next":
-            if self._next_game is None:
-                table.next_game()
-            else:
-                self._next_game()
-        else:
-            actions: Mapping[str, Callable[[], object]] = {
-                "tap": lambda: control.tap(command["cell"], bool(command.get("double"))),
-                "untap": control.take_back_tap,
-                "clear": control.clear,
-                "turn": lambda: control.turn(command["quarters"]),
-                "flip": control.flip,
-                "place": control.confirm,
-                "type": lambda: control.type(command["text"]),
-                "anyway": lambda: control.play_anyway(command["text"]),
-                "set_down": lambda: control.do(table.set_down),
-                "undo": lambda: control.do(table.undo),
-                "redo": lambda: control.do(table.redo),
-                "roll": lambda: control.do(control.roll_now),
-                "out": lambda: control.do(lambda: table.play("out")),
-                "resign": lambda: control.do(lambda: table.resign(self._resigning(guest, command), command["worth"] or 1)),
-                "stop": lambda: control.do(table.stop),
-            }
-            actions[what]()
+    def _act(self, guest: Guest, command: Mapping[str, Any]) -> Refusal | None:
+        table, hosted, what = self._table, self._hosted, command["what"]
+        if what == "tap":
+            return tap(table, command["cell"], bool(command.get("double"))) if command["cell"] else None
+        if what == "type":
+            return type_line(table, command["text"], self._dice)
+        if what == "hint" and hosted.ask_hint is None:
+            raise OutOfTurn(say("there are no hints at this table"))
+        in_hand = table.move_input.in_hand
+        actions: Mapping[str, Callable[[], object] | None] = {
+            "hint": hosted.ask_hint,
+            "next": hosted.next_game or table.next_game,
+            "untap": table.untap if table.taps else None,
+            "clear": table.clear_taps,
+            "turn": partial(table.turn_piece, command.get("quarters", 0)) if in_hand else None,
+            "flip": table.flip_piece if in_hand else None,
+            "place": table.confirm,
+            "anyway": lambda: table.play_anyway(command["text"]),
+            "set_down": table.set_down,
+            "undo": table.undo,
+            "redo": table.redo,
+            "roll": lambda: table.roll(self._dice),
+            "out": lambda: table.play("out"),
+            "resign": lambda: table.resign(self._resigning(guest, command), command["worth"] or 1),
+            "stop": table.stop,
+        }
+        if action := actions[what]:
+            action()
+        return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
         """Return which of a guest's seats gives up: the one that is named, else the one that is to move, else the first.
@@ -208,9 +190,6 @@ class GuestCommands:
         if not fits(seat, int) or seat not in guest.seats:
             raise OutOfTurn(MISUNDERSTOOD)
         return seat
-
-    def _refuse(self, reason: Text, anyway: str) -> None:
-        self._refused = reason, anyway
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, (Valued, Hinted)):

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fourth_seat.boundary.json_forms import parse_message
 from fourth_seat.page.camera.filming import Filming
 from fourth_seat.page.camera.photos import GuestPhotos
 from fourth_seat.page.guests import Guest, GuestCommands, Json
 from fourth_seat.page.hosted import NO_GAME, HostedTable
 from fourth_seat.page.linked.host import TableHost
-from fourth_seat.page.messages import read_message
 from fourth_seat.page.scene import SceneWriter, board_message
 from fourth_seat.page.server.members import MAX_NAME, hash_of
 from fourth_seat.page.wording import in_every_language
@@ -35,6 +35,19 @@ from fourth_seat.words.catalogue import languages
 DEFAULT_PORT = 8737  # of HTTP
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
+
+EVENTS: Mapping[str, Any] = {
+    "alive": {},
+    "listening": {"port": int, "secure_port": int},
+    "joined": {"guest": str, "key_hash": str, "seats": [int], "name": str, "language": str},
+    "gone": {"guest": str},
+    "here": {"guest": str, "here": bool},
+    "message": {"guest": str, "message": dict},
+    "camera": {"guest": str, "url": str},
+    "photo": {"guest": str, "file": str},
+    "trouble": {"text": str},
+}
+"""Messages of the server process, and the fields of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,7 @@ class PageHost:
         port, secure_port: where the server listens, and speaks HTTPS; 0 until it does, or where it does not.
         trouble: why it does not, or what else went wrong; None where all is well.
         filming: the phone that is the camera.
+        worker: the server process.
     """
 
     def __init__(
@@ -82,8 +96,6 @@ class PageHost:
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0
         self.trouble: Text | None = None
-        self.filming = Filming(self._send, self._render, clock)
-        self._photos = GuestPhotos(self._send, self._render)
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
@@ -98,7 +110,9 @@ class PageHost:
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
         self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
-        self._worker = SupervisedWorker(self._start, clock=clock)
+        self.worker = SupervisedWorker(self._start, clock=clock)
+        self.filming = Filming(self.worker, self._render, clock)
+        self._photos = GuestPhotos(self.worker, self._render)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -116,14 +130,7 @@ class PageHost:
         self._photos.attach(hosted)
         if hosted:
             table = hosted.table
-            self._commands = GuestCommands(
-                table,
-                self._dice,
-                moment=self._moment,
-                ask_hint=hosted.ask_hint,
-                next_game=hosted.next_game,
-                blocked=hosted.blocked,
-            )
+            self._commands = GuestCommands(hosted, self._dice, moment=self._moment)
             self._tables = TableHost(table, hosted.waits, self._reply, hosted.blocked)
             for guest, game in self._table_guests.items():
                 self._meet(guest, joins=game in ("", self._tables.game))
@@ -138,7 +145,7 @@ class PageHost:
                 self._broadcast(language, {"type": "nothing", "text": catalogue.render(NO_GAME)})
             return
         table, orientation = hosted.table, hosted.orientation()
-        writer = SceneWriter(table, commands.control, hosted.review, orientation)
+        writer = SceneWriter(table, hosted.review, orientation)
         for language, catalogue in self._catalogues.items():
             board = table.game.name, str(table.options), orientation
             if self._sent.get(language) != board:
@@ -148,7 +155,7 @@ class PageHost:
             scene["can"] = hosted.offered(scene["can"])
             self._broadcast(language, scene)
 
-    def say(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
         """Show all guests a sentence, such as a hint."""
         for language, catalogue in self._catalogues.items():
             self._broadcast(language, {"type": "said", "text": sentence(catalogue.render(text))})
@@ -156,7 +163,7 @@ class PageHost:
     def show(self, announcement: Announcement) -> None:
         """Show a notice of the table."""
         if announcement.kind is AnnouncementKind.NOTICE:
-            self.say(announcement.texts[0])
+            self.tell(announcement.texts[0])
 
     def _happened(self, _: Event) -> None:
         self._dirty = True
@@ -166,7 +173,7 @@ class PageHost:
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._send(
+        self.worker.process.send(
             {
                 "do": "invite",
                 "token_hash": hash_of(token),
@@ -187,7 +194,7 @@ class PageHost:
         """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
-        for line in self._worker.restart():
+        for line in self.worker.restart():
             self._handle(line)
 
     def put_out(self, guest: str) -> None:
@@ -195,7 +202,7 @@ class PageHost:
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
         self._forget(guest)
-        self._send({"do": "put_out", "guest": guest})
+        self.worker.process.send({"do": "put_out", "guest": guest})
 
     def _forget(self, guest: str) -> None:
         self.guests.pop(guest, None)
@@ -203,17 +210,12 @@ class PageHost:
         if self._tables:
             self._tables.forget(guest)
 
-    @property
-    def pid(self) -> int:
-        """The number of the server process."""
-        return self._worker.process.pid
-
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
         """Process the messages of guests, and send them what has changed; return whether there was anything to do."""
         heard = False
-        for line in self._worker.lines():
+        for line in self.worker.lines():
             self._handle(line)
             heard = True
         if self._tables:
@@ -232,8 +234,8 @@ class PageHost:
         """End the server process: nothing listens any more, and no table watches by a phone."""
         self.filming.stop()
         self.attach(None)
-        self._send({"do": "close"})
-        self._worker.close()
+        self.worker.process.send({"do": "close"})
+        self.worker.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:
         event = line["event"]
@@ -300,7 +302,7 @@ class PageHost:
         return self._catalogues[guest.language].render(text)
 
     def _reply(self, guest: str, message: Json) -> None:
-        self._send({"do": "reply", "guest": guest, "message": message})
+        self.worker.process.send({"do": "reply", "guest": guest, "message": message})
 
     def _carry_out(self, guest: Guest, command: Mapping[str, Any]) -> Json:
         render = self._catalogues[guest.language].render
@@ -349,7 +351,9 @@ class PageHost:
             self._dirty = True
 
     def _broadcast(self, language: str, message: Json) -> None:
-        self._send({"do": "send", "language": language, "message": message})
+        self.worker.process.send({"do": "send", "language": language, "message": message})
 
-    def _send(self, message: Json) -> None:
-        self._worker.process.send(message)
+
+def read_message(line: str) -> dict[str, Any] | None:
+    """Read a line of the server process; None for one that is no message."""
+    return parse_message(line, "event", EVENTS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 NETWORKS = tuple(
     ipaddress.ip_network(network)
     for network in (
@@ -19,6 +19,6 @@ NETWORKS = tuple(
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # among customers of a provider (RFC 6598)
 
 
-def is_private(address: Address) -> bool:
+def is_private(address: IpAddress) -> bool:
     """Return whether no stranger in the internet has an address."""
     return any(address in network for network in NETWORKS)

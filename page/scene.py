@@ -26,7 +26,6 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
 from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue, Text, sentence
 
@@ -146,9 +145,9 @@ def _cell(frame: BoardFrame, cell: Cell, label: str) -> Json:
 class SceneWriter:
     """Writes the scenes of one table."""
 
-    def __init__(self, table: Table, control: EntryControl, review: Review, orientation: Orientation) -> None:
-        self._table, self._control, self._review = table, control, review
-        self._frame = BoardFrame(control.geometry, orientation)
+    def __init__(self, table: Table, review: Review, orientation: Orientation) -> None:
+        self._table, self._review = table, review
+        self._frame = BoardFrame(table.game.geometry(table.options), orientation)
 
     def scene(self, moment: int, catalogue: Catalogue, hint: Sequence[str] = (), *, thinking: bool = False) -> Json:
         """Return how the game stands.
@@ -162,7 +161,7 @@ class SceneWriter:
         table, frame = self._table, self._frame
         render = catalogue.render
         pending = table.pending if not table.taps else None
-        shown = board_pending(pending, frame.geometry) if pending else board_now(table, self._control)
+        shown = board_pending(pending, frame.geometry) if pending else board_now(table)
         text, colour = announce.headline(table)
         names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
         return {
@@ -187,7 +186,7 @@ class SceneWriter:
             "hands": frame.shapes(shown.steps, shown.cells),
             "todo": self._todo(render) if pending else None,
             "entry": self._entry(render),
-            "can": sorted(possible_actions(table, self._control)),
+            "can": sorted(possible_actions(table)),
             "players": self._players(render),
             "moves": [
                 {"seat": entry.seat, "colour": entry.colour, "text": render(announce.entry_line(table, entry))}
@@ -221,7 +220,7 @@ class SceneWriter:
         table = self._table
         if not table.people_move or (table.pending and not table.taps):
             return None
-        in_hand = self._control.in_hand
+        in_hand = table.move_input.in_hand
         labels = {cell.name: cell.label for cell in self._frame.geometry.cells}
         dice = [labels.get(tap, "") for tap in table.taps] if table.needs_throw else []
         return {

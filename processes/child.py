@@ -83,6 +83,7 @@ class ChildProcess:
             self._guard.release()
             raise
         self._guard.started(self._process)
+        self.pid = self._process.pid
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended already
                 inherited = os.getpriority(os.PRIO_PROCESS, self._process.pid)
@@ -91,11 +92,6 @@ class ChildProcess:
         self._output_thread = self._in_thread(self._read_output, self._process.stdout)
         self._in_thread(self._write, self._process.stdin)
         threading.Thread(target=self._watch, name="child process", daemon=True).start()
-
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        return self._process.pid
 
     def send(self, line: str) -> None:
         """Send a line without waiting, even to a process that reads nothing for a while. One that has ended does not matter

@@ -56,12 +56,8 @@ class WorkerProcess:
             on_end=self._read_end,
             descriptors=descriptors,
         )
+        self.pid = self._process.pid
         self.send(settings)
-
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        return self._process.pid
 
     def lines(self) -> list[Message]:
         """Return the messages that have come since the last call.

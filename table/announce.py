@@ -8,71 +8,73 @@ from fourth_seat.engines import engine_of
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import CHANCE, AnyState
 from fourth_seat.table.analysis.mistakes import chances
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
-from fourth_seat.table.record.events import Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
+from fourth_seat.table.record.events import Begun, Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
 from fourth_seat.words import Text, say
 
 
-def announcement(view: GameView, before: AnyState, event: Event) -> Announcement | None:
+def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
     """Return the announcement for an event that has just happened; None where there is nothing to say."""
     if isinstance(event, Ended):
-        texts = (view.result.reason,) if view.result else ()
-        return Announcement(AnnouncementKind.OVER, texts, cells=view.state.cells())
+        texts = (game_state.result.reason,) if game_state.result else ()
+        return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
     if isinstance(event, Moved):
-        last = view.history.last
-        return _moved(view, before, event, last.move if last else None)
+        last = game_state.history.last
+        return _moved(game_state, before, event, last.move if last else None)
     if isinstance(event, Corrected):
         read = say("The board was read from a picture.") if event.by == "photo" else say("The board was corrected.")
         text = say("The move stands as it was played.") if event.move else read
-        return Announcement(AnnouncementKind.NOTICE, (text, turn(view)), event.seat, cells=view.state.cells())
-    if isinstance(event, Rewound) and view.pending:
-        return placement(view)
-    if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not view.result:
-        state, last, rolled = view.state, view.history.last, list[Text]()
+        return Announcement(AnnouncementKind.NOTICE, (text, turn(game_state)), event.seat, cells=game_state.state.cells())
+    if isinstance(event, Rewound) and game_state.pending:
+        return placement(game_state)
+    if isinstance(event, (Begun, Thrown, Rewound, SetDown, Reseated)) and not game_state.result:
+        state, last, rolled = game_state.state, game_state.history.last, list[Text]()
         if isinstance(event, Thrown) and event.by in ("program", "computer") and last:  # nobody here has seen the dice
-            rolled = [step.text for step in view.game.steps(before, last.move)]
-        return Announcement(AnnouncementKind.TURN, (*rolled, turn(view)), state.seat, state.mover, cells=state.cells())
+            rolled = [step.text for step in game_state.game.steps(before, last.move)]
+        return Announcement(
+            AnnouncementKind.TURN, (*rolled, turn(game_state)), state.seat, state.mover, cells=state.cells()
+        )
     return None
 
 
-def placement(view: GameView) -> Announcement | None:
+def placement(game_state: GameState) -> Announcement | None:
     """Return the announcement of the pending placement; None without one."""
-    pending = view.pending
+    pending = game_state.pending
     if pending is None:
         return None
     if pending.move is None:
         texts = (say("Put the board right."), *(step.text for step in pending.steps))
         return Announcement(AnnouncementKind.PLACE, texts, steps=pending.steps, cells=pending.after.cells())
-    return _moved(view, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
+    return _moved(game_state, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
 
 
-def _moved(view: GameView, before: AnyState, event: Moved, move: Any) -> Announcement:
-    game, options = view.game, view.options
+def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement:
+    game, options = game_state.game, game_state.options
     colour = game.colour_name(before.mover, options)
     steps, why = game.steps(before, move), None
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=game.move_name(move))
-        if explanation := explain_move(view, before, move):
+        if explanation := explain_move(game_state, before, move):
             why = say("It {purpose}.", purpose=explanation)
     else:
         kind, first = AnnouncementKind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
-    texts = (first, *(step.text for step in steps)) if kind is AnnouncementKind.PLACE else (first, turn(view))
-    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, view.state.cells(), why=why)
+    texts = (first, *(step.text for step in steps)) if kind is AnnouncementKind.PLACE else (first, turn(game_state))
+    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, game_state.state.cells(), why=why)
 
 
-def explain_move(view: GameView, state: AnyState, move: Any) -> Text | None:
+def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
     """Describe the purpose of a move; None where there is nothing to say."""
-    return engine_of(view.game.name).explain_move(state, move)
+    return engine_of(game_state.game.name).explain_move(state, move)
 
 
-def hint(view: GameView, best: MoveValue) -> Text:
+def hint(game_state: GameState, best: MoveValue) -> Text:
     """Return the hint for the seat to move: the proven value of the best move, else its estimate."""
-    state = view.state
-    explanation, known = explain_move(view, state, best.move), best.why or (chances(best) if best.forecast else None)
+    state = game_state.state
+    explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
         return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=explanation, why=known)
     if known:
@@ -85,28 +87,28 @@ def hint(view: GameView, best: MoveValue) -> Text:
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 
-def suggestion(view: GameView, move: Any) -> Text:
+def suggestion(game_state: GameState, move: Any) -> Text:
     """Return a hint that only names the move, without its value."""
-    if explanation := explain_move(view, view.state, move):
+    if explanation := explain_move(game_state, game_state.state, move):
         return say("Hint: {move} ({why})", move=str(move), why=explanation)
     return say("Hint: {move}", move=str(move))
 
 
-def turn(view: GameView, *, colour_shown: bool = False) -> Text:
+def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
     """Say whose turn it is, and for what; `colour_shown` where the colour on turn is seen beside it."""
-    if view.result:
-        return view.result.reason
-    state = view.state
+    if game_state.result:
+        return game_state.result.reason
+    state = game_state.state
     if state.mover == 0:
         return say("Each player rolls one die; the higher one begins.")
-    colour = view.game.colour_name(state.mover, view.options)
-    seat = view.seat(state.seat)
-    name = view.person(state.seat).name if seat.people else ""
+    colour = game_state.game.colour_name(state.mover, game_state.options)
+    seat = game_state.seat(state.seat)
+    name = game_state.person(state.seat).name if seat.people else ""
     if seat.elsewhere:
         return say("{colour} plays at the other table.", colour=colour)
     if seat.computer and state.to_move != CHANCE:
         return say("{who} is thinking.", who=colour)
-    alone = colour_shown and len(view.game.colours_of(state.seat, view.options)) == 1
+    alone = colour_shown and len(game_state.game.colours_of(state.seat, game_state.options)) == 1
     if not name or alone:
         player = name or colour
         return say("Roll for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
@@ -115,24 +117,24 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
-def headline(view: GameView) -> tuple[Text, int]:
+def headline(game_state: GameState) -> tuple[Text, int]:
     """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
-    pending, state = view.pending, view.state
+    pending, state = game_state.pending, game_state.state
     if pending and pending.colour:
-        colour = view.game.colour_name(pending.colour, view.options)
+        colour = game_state.game.colour_name(pending.colour, game_state.options)
         return say("Make {colour}'s move on your board.", colour=colour), pending.colour
-    if view.result:
-        winners = view.result.winners
-        return turn(view), view.game.colours_of(winners[0], view.options)[0] if len(winners) == 1 else 0
-    return (say("Put the board right.") if pending else turn(view, colour_shown=True)), state.mover
+    if game_state.result:
+        winners = game_state.result.winners
+        return turn(game_state), game_state.game.colours_of(winners[0], game_state.options)[0] if len(winners) == 1 else 0
+    return (say("Put the board right.") if pending else turn(game_state, colour_shown=True)), state.mover
 
 
-def prompt(view: GameView) -> Text:
+def prompt(game_state: GameState) -> Text:
     """Say what whoever is to move does now, and how it is entered."""
-    return view.game.prompt(view.state, [view.name(seat) for seat in range(1, len(view.seats) + 1)])
+    return game_state.game.prompt(game_state.state, [game_state.name(seat) for seat in range(1, len(game_state.seats) + 1)])
 
 
-def entry_line(view: GameView, entry: HistoryEntry) -> Text:
+def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:
     """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:
         return entry.result.reason
@@ -144,4 +146,4 @@ def entry_line(view: GameView, entry: HistoryEntry) -> Text:
         return say("rolled {dice}", dice=entry.text)
     if entry.by == "rule":
         return say("passes")
-    return say("{move}", move=entry.text if entry.move is None else view.game.written(entry.move))
+    return say("{move}", move=entry.text if entry.move is None else game_state.game.written(entry.move))

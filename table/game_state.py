@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar
 
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Ending, Line, PlayedGame, Result
 from fourth_seat.games.steps import Step
 from fourth_seat.table.errors import BadRecord, BadSeat, OutOfTurn
 from fourth_seat.table.history import History, HistoryEntry
+from fourth_seat.table.move_input import MoveInput
 from fourth_seat.table.record.events import (
     Begun,
     Corrected,
@@ -60,40 +62,45 @@ class Placement:
 
 
 class GameState:
-    """A game rebuilt from its events.
+    """A game in progress: what its events have led to, and what may happen next.
+
+    Screens, lights, voice, camera, reports and score sheets ask nothing but this; `table.table` records and shows what
+    changes it.
 
     Attributes:
-        history: moves and throws, with undo.
+        begun: its options and first seats.
+        game, options: its rules.
+        history: moves and throws, those that were undone included.
         seats: who plays now, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
         ended: whether the result stands in the record.
         values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
-        before: the game before this one in the same record; None for the first.
+        hints: how many hints each seat has had; a seat that had none may be missing.
+        earlier: the games before this one in the same record, but for those in which nothing happened.
+        read_only: whether the game cannot be changed, because it is only being viewed.
     """
+
+    read_only: ClassVar[bool] = False
+
+    begun: Begun
+    game: AnyGame
+    options: Options
+    history: History
+    seats: list[Seat]
+    tapped: Tapped
+    pending: Placement | None
+    ended: bool
+    values: dict[int, tuple[float, ...]]
+    hints: dict[int, int]
 
     def __init__(self, begun: Begun) -> None:
         """Raise `FourthSeatError` where the game, its options or seats cannot be."""
-        self.begun = begun
-        self.game = find(begun.game)
-        self.options = self.game.options(begun.options)
-        if len(begun.seats) != self.game.seats(self.options):
-            raise BadSeat(
-                say(
-                    "{game} with these options has {wanted} seats, not {n}",
-                    game=self.game.title, wanted=self.game.seats(self.options), n=len(begun.seats),
-                )
-            )  # fmt: skip
-        self.seats = [read_seat(text) for text in begun.seats]
-        self.history = History(Line.begin(self.game, self.game.start(self.options)))
-        self.tapped = Tapped()
-        self.pending: Placement | None = None
-        self.ended = False
+        self.earlier: tuple[PlayedGame, ...] = ()
         self._judged: tuple[Line, Result | None] | None = None
-        self.values: dict[int, tuple[float, ...]] = {}
-        self.hints: dict[int, int] = {}
-        self.before: GameState | None = None
+        self._move_input: MoveInput | None = None
         self._handlers: dict[type[Event], Callable[[Any], Commit]] = {
+            Begun: self._following,
             Thrown: self._thrown,
             Moved: self._moved,
             Tapped: self._tapped,
@@ -107,38 +114,46 @@ class GameState:
             Valued: self._valued,
             Ended: self._ended,
         }
+        self._beginning(begun)()
 
-    @classmethod
-    def replay(cls, events: Sequence[Event]) -> tuple[Self, int, Text | None]:
-        """Rebuild the games of a record from their events, the first of which is `Begun`.
+    def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
+        """Let the events of a record happen, the first of which has begun this game.
 
-        Returns the last game, how many events were sound, and why the next one is not.
+        Returns how many were sound, and why the next one is not.
         """
-        begun = events[0]
-        assert isinstance(begun, Begun)  # `read` saw to it
-        game_state = cls(begun)
         for number, event in enumerate(events[1:], 2):
             try:
-                if isinstance(event, Begun):
-                    game_state = game_state.following(event)
-                else:
-                    game_state.prepare(event)()
+                self.prepare(event)()
             except FourthSeatError as error:
-                reason = say("invalid event in line {n} of the record: {reason}", n=number, reason=error.text)
-                return game_state, number - 1, reason
-        return game_state, len(events), None
+                return number - 1, say("invalid event in line {n} of the record: {reason}", n=number, reason=error.text)
+        return len(events), None
 
-    def following(self, begun: Begun) -> Self:
-        """Return the game that begins after this one in the same record; one in which nothing has happened is left out.
+    # -- the position ------------------------------------------------------------------------------------------------------
 
-        Raises:
-            FourthSeatError: it cannot be, or is of another kind.
-        """
-        following = type(self)(begun)
-        if following.game is not self.game:
-            raise BadRecord(say("a game of another kind begins in the same record"))
-        following.before = self if self.history.entries else self.before
-        return following
+    @property
+    def line(self) -> Line:
+        """The moves that stand, from the start or the last correction."""
+        return self.history.line_at(self.history.at)
+
+    @property
+    def state(self) -> AnyState:
+        """The position, the computer's last move included."""
+        return self.line.state
+
+    @property
+    def board_state(self) -> AnyState:
+        """The position on the real board: a pending placement counts once it has been made there."""
+        return self.pending.before if self.pending else self.state
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over, by its rules or by the table."""
+        last, line = self.history.last, self.line
+        if last and last.result:
+            return last.result
+        if self._judged is None or self._judged[0] is not line:  # asked a hundred times for each position by a window
+            self._judged = line, line.state.result
+        return self._judged[1]
 
     @property
     def played(self) -> PlayedGame:
@@ -154,32 +169,24 @@ class GameState:
         return PlayedGame(tuple(lines), names, last.ending if last else None)
 
     @property
-    def line(self) -> Line:
-        return self.history.line
+    def games(self) -> tuple[PlayedGame, ...]:
+        """The games of the record as files keep them, this one last."""
+        return (*self.earlier, self.played)
 
     @property
-    def state(self) -> AnyState:
-        return self.history.line.state
+    def match_goes_on(self) -> bool:
+        """Whether the game is over and its match is not."""
+        return self.result is not None and self.game.match_goes_on(self.options, self.result)
+
+    # -- whose turn it is --------------------------------------------------------------------------------------------------
 
     @property
-    def result(self) -> Result | None:
-        """The result once the game is over, by its rules or by the table."""
-        last, line = self.history.last, self.history.line
-        if last and last.result:
-            return last.result
-        if self._judged is None or self._judged[0] is not line:  # asked a hundred times for each position by a window
-            self._judged = line, line.state.result
-        return self._judged[1]
-
-    def end(self) -> Ended:
-        """Return the event that records the result of a game that is over."""
-        result = self.result
-        assert result
-        goes_on = self.game.match_goes_on(self.options, result)
-        return Ended(result.scores, result.winners, str(result.reason), goes_on)
+    def needs_throw(self) -> bool:
+        """Whether dice must be thrown and entered now."""
+        return self.result is None and self.state.to_move == CHANCE
 
     @property
-    def computer_moves(self) -> bool:
+    def computers_turn(self) -> bool:
         """Whether a computer at this table is to choose a move now."""
         if self.result or self.state.to_move == CHANCE:
             return False
@@ -193,8 +200,23 @@ class GameState:
 
     @property
     def people_move(self) -> bool:
-        """Whether the people at this table are to enter a move or a throw now."""
-        return self.result is None and not self.computer_moves and not self.elsewhere
+        """Whether the people at this table are to enter a move or a throw now: neither a computer nor another table is."""
+        return self.result is None and not self.computers_turn and not self.elsewhere
+
+    @property
+    def taps(self) -> tuple[str, ...]:
+        """The cells and pieces tapped for a move that is not complete, in order."""
+        return self.tapped.taps
+
+    @property
+    def move_input(self) -> MoveInput:
+        """The move being entered; the same object until the position or the taps change."""
+        known, state = self._move_input, self.state
+        if known is None or known.state is not state or known.tapped != self.tapped:
+            self._move_input = known = MoveInput(self.game, state, self.tapped)
+        return known
+
+    # -- who plays ---------------------------------------------------------------------------------------------------------
 
     def seat(self, number: int) -> Seat:
         """Return a seat by its number, from 1.
@@ -210,6 +232,24 @@ class GameState:
         """Return the person to move for a seat that people play."""
         return self.seat(seat).person(self.history.turns(seat))
 
+    def name(self, seat: int) -> Text:
+        """Return a seat's player by name where they have one, else by colour."""
+        return seat_name(self.seat(seat), seat, self.game, self.options)
+
+    @property
+    def people_play(self) -> bool:
+        """Whether people play at least one seat."""
+        return any(seat.people for seat in self.seats)
+
+    def hints_left(self, seat: int) -> int | None:
+        """Return how many hints a seat may still ask for; None for as many as it likes."""
+        if self.seat(seat).computer:
+            return 0
+        allowed = self.person(seat).hints
+        return None if allowed is None else max(0, allowed - self.hints.get(seat, 0))
+
+    # -- what may happen ---------------------------------------------------------------------------------------------------
+
     def prepare(self, event: Event) -> Commit:
         """Check an event; the returned function makes it happen.
 
@@ -217,6 +257,50 @@ class GameState:
             FourthSeatError: it cannot happen now; nothing has changed.
         """
         return self._handlers[type(event)](event)
+
+    def must_go_on(self) -> None:
+        """Raise `OutOfTurn` once the game is over."""
+        if self.result:
+            raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
+
+    def end(self) -> Ended:
+        """Return the event that records the result of a game that is over."""
+        result = self.result
+        assert result
+        goes_on = self.game.match_goes_on(self.options, result)
+        return Ended(result.scores, result.winners, str(result.reason), goes_on)
+
+    def _beginning(self, begun: Begun) -> Commit:
+        game = find(begun.game)
+        options = game.options(begun.options)
+        if len(begun.seats) != game.seats(options):
+            raise BadSeat(
+                say(
+                    "{game} with these options has {wanted} seats, not {n}",
+                    game=game.title, wanted=game.seats(options), n=len(begun.seats),
+                )
+            )  # fmt: skip
+        seats = [read_seat(text) for text in begun.seats]
+        start = Line.begin(game, game.start(options))
+
+        def commit() -> None:
+            self.begun, self.game, self.options, self.seats = begun, game, options, seats
+            self.history, self.tapped, self.pending, self.ended = History(start), Tapped(), None, False
+            self.values, self.hints = {}, {}
+
+        return commit
+
+    def _following(self, begun: Begun) -> Commit:
+        begin = self._beginning(begun)
+        if find(begun.game) is not self.game:
+            raise BadRecord(say("a game of another kind begins in the same record"))
+
+        def commit() -> None:
+            if self.history.entries:
+                self.earlier += (self.played,)
+            begin()
+
+        return commit
 
     # -- what each event does ----------------------------------------------------------------------------------------------
 
@@ -353,15 +437,6 @@ class GameState:
             self.ended = True
 
         return commit
-
-    def must_go_on(self) -> None:
-        """Raise `OutOfTurn` once the game is over."""
-        if self.result:
-            raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
-
-    def name(self, seat: int) -> Text:
-        """Return a seat's player by name where they have one, else by colour."""
-        return seat_name(self.seat(seat), seat, self.game, self.options)
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:

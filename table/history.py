@@ -49,11 +49,6 @@ class History:
         self.at = 0
         self._moves: defaultdict[int, list[int]] = defaultdict(list)  # for each seat the numbers of its entries, from 0
 
-    @property
-    def line(self) -> Line:
-        """The line as it stands."""
-        return self.line_at(self.at)
-
     def line_at(self, count: int) -> Line:
         """Return the line after the first `count` entries."""
         return self.entries[count - 1].line if count else self.start

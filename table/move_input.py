@@ -10,8 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from fourth_seat.games import CHANCE, AnyGame, AnyState
-from fourth_seat.games.contents import Cells
+from fourth_seat.games.contents import Cells, Content, differences
+from fourth_seat.games.geometry import Geometry, Holds
 from fourth_seat.games.input import HeldPiece, PartialMove
+from fourth_seat.games.steps import rebuild
 from fourth_seat.table.record.events import Tapped
 from fourth_seat.words import FourthSeatError
 
@@ -28,6 +30,11 @@ class MoveInput:
     def partial(self) -> PartialMove[Any]:
         """Moves that the taps so far can still become."""
         return self.game.partial_move(self.state, self.tapped.taps)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board."""
+        return self.game.geometry(self.state.options)
 
     @property
     def cells(self) -> Cells:
@@ -79,6 +86,60 @@ class MoveInput:
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
+
+    @property
+    def in_hand(self) -> str:
+        """The tray cell of the piece in hand; empty where there is none."""
+        taps = self.tapped.taps
+        if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
+            return ""
+        return taps[0] if self.hold(taps[0]) is not None else ""
+
+    # -- what would happen -------------------------------------------------------------------------------------------------
+
+    def preview(self, name: str) -> tuple[Cells, bool]:
+        """Return the cells that a tap here would change, with their contents after it, and whether the tap is allowed.
+
+        A piece in hand covers cells also where it may not be set down.
+        """
+        if not name:
+            return {}, True
+        if taken := self.in_hand:
+            held = self.hold(name)
+            content = self.state.cells().get(taken)
+            if held is None or content is None:
+                return {}, True
+            return dict.fromkeys(held.cells, content), held.move is not None
+        if name not in self.partial.next:
+            return {}, True
+        return {change.cell: change.wanted for change in differences(self.cells, self._after(name)) if change.wanted}, True
+
+    def ends(self) -> Cells:
+        """Return the die that was tapped, on each cell where it may go: as it would show there."""
+        return {
+            name: self._after(name)[name]
+            for name in (self.partial.next if self.tapped.taps else ())
+            if name in self.geometry and self.geometry[name].zone == "board" and self.geometry[name].holds is Holds.DIE
+        }
+
+    def half_entered(self) -> Cells:
+        """Return contents for the tapped cells on which nothing lies yet, as the mover's."""
+        cells, geometry = self.cells, self.geometry
+        return {
+            name: Content(self.state.mover)
+            for name in self.tapped.taps
+            if name not in cells and name in geometry
+            if geometry[name].zone == "board" and geometry[name].holds in (Holds.PIECE, Holds.DIE)
+        }
+
+    def _after(self, name: str) -> Cells:
+        """Return the board after one more tap, as far as the taps determine it."""
+        partial = self.game.partial_move(self.state, (*self.tapped.taps, name))
+        if partial.cells is not None:
+            return partial.cells
+        if partial.sole is not None:
+            return rebuild(self.state.cells(), self.game.steps(self.state, partial.sole))
+        return self.cells
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:

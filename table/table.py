@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from fourth_seat.games import AnyGame
+from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.options import Options
@@ -18,8 +18,7 @@ from fourth_seat.games.protocol import PlayedGame
 from fourth_seat.table import announce
 from fourth_seat.table.analysis.session import next_game as following_game
 from fourth_seat.table.errors import NotSaved, OutOfTurn
-from fourth_seat.table.game_state import GameState, forced_pass
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import Commit, GameState, forced_pass
 from fourth_seat.table.move_input import implies_throw
 from fourth_seat.table.protocols import Announcement, AnnouncementKind, Display
 from fourth_seat.table.record.events import (
@@ -48,7 +47,7 @@ from fourth_seat.words import Text, say
 Clock = Callable[[], datetime]
 
 
-class Table(GameView):
+class Table(GameState):
     """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
 
     Attributes:
@@ -58,16 +57,14 @@ class Table(GameView):
         watchers: called with every event, after it is on disk.
     """
 
-    def __init__(
-        self, game_state: GameState, record: Record | None, events: Sequence[Event], clock: Clock, notices: Sequence[Text]
-    ) -> None:
-        super().__init__(game_state)
-        self.events = list(events)
-        self.record = record
-        self._clock = clock
-        self.notices = tuple(notices)
+    def __init__(self, begun: Begun, clock: Clock) -> None:
+        super().__init__(begun)
+        self.events: list[Event] = [begun]
+        self.record: Record | None = None  # None: nothing is kept
+        self.notices: tuple[Text, ...] = ()
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
+        self._clock = clock
         self._behind = False  # whether a forced pass or the result may not be saved yet
 
     @classmethod
@@ -93,9 +90,10 @@ class Table(GameView):
         now = clock()
         time = now.isoformat(timespec="seconds") if dated else ""
         start = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), time, evening)
-        game_state = GameState(start)
-        record = Record.create(folder, game.name, f"{now:%Y-%m-%d}", (start,)) if folder else None
-        return cls(game_state, record, (start,), clock, ())
+        table = cls(start, clock)
+        if folder:
+            table.record = Record.create(folder, game.name, f"{now:%Y-%m-%d}", (start,))
+        return table
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -104,9 +102,10 @@ class Table(GameView):
         Raises:
             FourthSeatError: it holds no game that can be opened, or another window has it open.
         """
-        record, game_state, events, notices = open_record(path, f"{clock():%Y-%m-%d}")
-        table = cls(game_state, record, events, clock, notices)
-        table._go_on()  # the program may have ended between a move and what follows from it
+        table, record, events, notices = open_record(path, f"{clock():%Y-%m-%d}", lambda begun: cls(begun, clock))
+        table.record, table.events, table.notices = record, list(events), tuple(notices)
+        with suppress(NotSaved):  # the program may have ended between a move and what follows from it
+            table.play_forced()
         return table
 
     def close(self) -> None:
@@ -210,17 +209,18 @@ class Table(GameView):
 
     def _note_result(self) -> None:
         """Record the result, once the game is over."""
-        if self.result and not self._game_state.ended:
-            self._do(self._game_state.end())
+        if self.result and not self.ended:
+            self._do(self.end())
 
     def take_in(self, games: Sequence[PlayedGame], by: str = "human") -> None:
         """Play the games of a file (boards in it come from `by`), with its options and names, in this new game's record."""
-        if self.history.entries or len(self.games) > 1:
+        if self.history.entries or self.earlier:
             raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
-        fresh, _, _ = GameState.replay(self.events)
-        events, game_state = take_in(fresh, games, by)
+        events = take_in(self, games, by)
         loss = self.record.append(*events) if self.record else None
-        self._adopt(game_state, events, loss)
+        for event in events:
+            self._happen(event, self.prepare(event))
+        self._show(Ended((), (), "") if self.result else Rewound(self.history.at), self.state, loss)
         self._go_on()
 
     def next_game(self) -> None:
@@ -231,26 +231,15 @@ class Table(GameView):
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")
         start = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
-        if self.record and self.record.half_full:
-            self.record, notice = next_record(self.record, self._game_state.end(), start, f"{self._clock():%Y-%m-%d}")
-            self.events.clear()
-            self._adopt(GameState(start), [start], notice)
+        if not (self.record and self.record.half_full):
+            self._do(start)
             return
-        game_state = self._game_state.following(start)
-        self._adopt(game_state, [start], self.record.append(start) if self.record else None)
-
-    def _adopt(self, game_state: GameState, events: Sequence[Event], notice: Text | None) -> None:
-        """Go on with another game, to which these events have led; `notice` is of its record."""
-        self._game_state = game_state
-        for event in events:
-            self.events.append(event)
-            for watcher in self.watchers:
-                watcher(event)
-        last = Ended((), (), "") if self.result else Rewound(self.history.at)
-        if announcement := announce.announcement(self, self.state, last):
-            self.announce(announcement)
-        if notice:
-            self.announce(Announcement(AnnouncementKind.NOTICE, (notice,)))
+        commit = self.prepare(start)
+        self.record, notice = next_record(self.record, self.end(), start, f"{self._clock():%Y-%m-%d}")
+        self.events.clear()
+        self._happen(start, commit)
+        self.earlier = ()
+        self._show(start, self.state, notice)
 
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
@@ -282,7 +271,7 @@ class Table(GameView):
         self._do(self.move_input.flipped())
 
     def _may_enter(self) -> None:
-        self._game_state.must_go_on()
+        self.must_go_on()
         if self.elsewhere:
             raise OutOfTurn(say("it is the other table's turn: what is played there is shown here"))
         if self.computers_turn:
@@ -299,21 +288,18 @@ class Table(GameView):
         seat = self.seat(entry.seat) if entry.seat else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
             raise OutOfTurn(say("{name} plays without taking back", name=self.name(entry.seat)))
-        self._rewind(to)
+        self.back_to(to)
 
     def redo(self) -> None:
         """Go forward again, to the next decision of a person and the answers after it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
-        self._rewind(to)
+        self.back_to(to)
 
     def back_to(self, count: int) -> None:
         """Go to the position after the first `count` moves and throws, backwards or forwards."""
-        self._rewind(count)
-
-    def _rewind(self, to: int) -> None:
-        self._do(Rewound(to))
+        self._do(Rewound(count))
         self._behind = self.result is not None  # a pass that is rewound to is left to whoever looks at the position
         with suppress(NotSaved):
             self.catch_up()
@@ -373,12 +359,19 @@ class Table(GameView):
 
     def _do(self, event: Event) -> None:
         before = self.state
-        commit = self._game_state.prepare(event)
+        commit = self.prepare(event)
         loss = self.record.append(event) if self.record else None
+        self._happen(event, commit)
+        self._show(event, before, loss)
+
+    def _happen(self, event: Event, commit: Commit) -> None:
         commit()
         self.events.append(event)
         for watcher in self.watchers:
             watcher(event)
+
+    def _show(self, event: Event, before: AnyState, loss: Text | None) -> None:
+        """Announce an event, what it led to from the position before it, and what there is to say about the record."""
         if announcement := announce.announcement(self, before, event):
             self.announce(announcement)
         if loss:

@@ -36,10 +36,6 @@ class Palette:
         """Whether this is the dark set."""
         return self.name == "dark"
 
-    def colour(self, hue: str) -> str:
-        """Return the colour of pieces of this hue (`games.protocol.Side.hue`)."""
-        return hue_colour(hue)
-
     def ink_on(self, hue: str) -> str:
         """Return the colour of letters on pieces of this hue."""
         return ink_on(hue_colour(hue))

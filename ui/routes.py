@@ -112,7 +112,7 @@ def hosted(page: Page) -> HostedTable:
         page.table,
         page.review,
         orientation=lambda: page.orientation,
-        thinking=lambda: page.host.thinking is not None,
+        thinking=lambda: page.runner.thinking is not None,
         hint=lambda: page.advice.hint,
         ask_hint=page.advice.want_hint,
         next_game=page.next_game,

@@ -205,7 +205,7 @@ class Window:
     def begin_tour(self) -> None:
         """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
         if self.tour:
-            self.tour.close()
+            self.tour.destroy()
         self.tour = routes.tour(self, lambda: self.page, self._tour_ended)
 
     def _tour_ended(self) -> None:
@@ -241,7 +241,7 @@ class Window:
 
         found = find(game)
         typed = [read_seat(text) for text in seats]
-        players = [self.phones.named(self.engines.named(seat)) for seat in typed]
+        players = [self.phones.links.named(self.engines.named(seat)) for seat in typed]
         chosen = found.options(options)
         table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
         names = tuple(person.name for player in players for person in player.people if person.name)
@@ -377,10 +377,10 @@ class Window:
             self.awake.stop()
             self.page.destroy()
         if self.tour:
-            self.tour.close()
+            self.tour.destroy()
         self.keyboard.hide()
         if self.kiosk_mode:
-            self.kiosk_mode.close()
+            self.kiosk_mode.blank.close()
         self.lights.close()
         self.phones.end()
         self.root.after_cancel(self._checking)

@@ -73,7 +73,7 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
     """Let a room play for a time; return its cost."""
     rng = Random(1)
     await until(lambda: host.step() and host.port > 0)
-    process = psutil.Process(host.pid)
+    process = psutil.Process(host.worker.process.pid)
     alone = process.memory_info().rss
     room = Room(host)
     working = asyncio.create_task(room.work())
@@ -81,7 +81,7 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
         seats = room.table.game.seats(room.table.options)
         phones = [await enter(room, n, (n % seats + 1,), stack) for n in range(players)]
         phones += [await enter(room, players + n, (), stack) for n in range(spectators)]
-        used, stepped, start = tree_seconds(host.pid) or 0.0, room.step_s, time.monotonic()
+        used, stepped, start = tree_seconds(host.worker.process.pid) or 0.0, room.step_s, time.monotonic()
         delays = []
         while time.monotonic() < start + seconds:
             for phone in phones:
@@ -99,7 +99,7 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
             "moves": len(delays),
             "alone_mb": alone / 1e6,
             "memory_mb": process.memory_info().rss / 1e6,
-            "server_core": ((tree_seconds(host.pid) or 0.0) - used) / took,
+            "server_core": ((tree_seconds(host.worker.process.pid) or 0.0) - used) / took,
             "host_core": (room.step_s - stepped) / took,
             "delay_ms": sorted(delays)[len(delays) * 95 // 100] * 1000,
         }

@@ -126,15 +126,15 @@ class Interrupted:
         return time.monotonic()
 
     def _restart(self, *, enters: bool) -> float:
-        os.kill(self._host.pid, signal.SIGKILL)
+        os.kill(self._host.worker.process.pid, signal.SIGKILL)
         start = time.monotonic()
         if enters:
             self._enter()
-        self._hand.until(partial(self._restarted, self._host.pid))
+        self._hand.until(partial(self._restarted, self._host.worker.process.pid))
         return start
 
     def _restarted(self, before: int) -> bool:
-        return self._host.pid != before and self._host.port > 0
+        return self._host.worker.process.pid != before and self._host.port > 0
 
 
 def free_port() -> int:

@@ -95,7 +95,7 @@ class TypedGame:
             pause_s: seconds before it is typed, on average.
         """
         state = self.game_state
-        if state is None or state.result or state.computer_moves:
+        if state is None or state.result or state.computers_turn:
             return
         if pause_s:
             time.sleep(self._rng.expovariate(1 / pause_s))

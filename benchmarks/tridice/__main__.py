@@ -32,11 +32,11 @@ from fourth_seat.engines.arena.intervals import half_width, share_interval
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.table_cache import TableCache
+from fourth_seat.engines.tridice.baseline import seed
 from fourth_seat.engines.tridice.kernels.ranking import unrank_of
 from fourth_seat.engines.tridice.position import TriDicePosition, packed, state_of
 from fourth_seat.engines.tridice.rival import Rival
 from fourth_seat.engines.tridice.search import TriDiceSearch
-from fourth_seat.engines.tridice.seed import seed
 from fourth_seat.engines.tridice.table_moves import table_moves
 from fourth_seat.engines.tridice.table_store import TriDiceTableStore
 from fourth_seat.engines.tridice.tables import Material, TriDiceTables, materials_of

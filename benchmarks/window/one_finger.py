@@ -100,10 +100,10 @@ class Evening:
         for row in page.rows:
             if isinstance(row.fields, ComputerFields):
                 self.finger.choose(row.fields.level, FIRST_LEVEL)
-                assert row.choice.level == FIRST_LEVEL
+                assert row.fields.choice.level == FIRST_LEVEL
             elif isinstance(row.fields, PersonFields):
                 self.finger.write(row.fields.names[0], PLAYER_NAME)
-                assert row.choice.names == (PLAYER_NAME,)
+                assert row.fields.choice.names == (PLAYER_NAME,)
 
     def _press_main(self) -> None:
         main = [each for each in shown(self.window.root) if str(_style(each)).endswith("Accent.TButton")]

@@ -79,7 +79,7 @@ class _CameraSteps:
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
-        self._setup = CameraSetup(self._send)
+        self._setup = CameraSetup(process.send)
         self._last_message: Text | None = None
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
@@ -143,14 +143,14 @@ class _CameraSteps:
                 ),
                 flush=True,
             )
-            self._send("keep")
+            self._process.send("keep")
         return True
 
     def _rate(self, rating: Text, *, good: bool) -> None:
         """Print how well the board is seen; where there is advice, wait for the person to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
-        self._send("keep")  # if it was learned anew for the test
+        self._process.send("keep")  # if it was learned anew for the test
         if not self._rated:
             self._latest = math.inf
             choices = say(
@@ -163,11 +163,8 @@ class _CameraSteps:
         """Carry out a typed line; return false for the end."""
         if typed in ("quit", "exit"):
             return False
-        self._send(typed)
+        self._process.send(typed)
         return True
-
-    def _send(self, command: str) -> int:
-        return self._process.send(command)
 
 
 def _complain(reason: Text | str | None) -> None:

@@ -49,7 +49,7 @@ class Analysis:
         catalogue: Catalogue,
     ) -> None:
         self._table, self._player, self._adviser, self._review = table, player, adviser, review
-        self._say, self._waited, self._catalogue = notify, waited, catalogue
+        self._notify, self._waited, self._catalogue = notify, waited, catalogue
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
@@ -91,9 +91,9 @@ class Analysis:
             if named:
                 found_any = True
                 name = game.colour_name(colour, state.options)
-                self._say(say("{colour} could take what stands on {cells}.", colour=name, cells=named))
+                self._notify(say("{colour} could take what stands on {cells}.", colour=name, cells=named))
         if not found_any:
-            self._say(say("Nothing could be taken."))
+            self._notify(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
         """Print the report on all turns so far; write each of them into a file, if one is named."""
@@ -108,10 +108,10 @@ class Analysis:
             self.judge(number)
         found = report(table, self._review)
         for line in describe(table, found):
-            self._say(line)
+            self._notify(line)
         if path:
             write(table, found, path, self._catalogue.render)
-            self._say(say("The report is in {file}.", file=str(path)))
+            self._notify(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
         """Start the analysis of an entry, unless it is known."""
@@ -145,11 +145,11 @@ class Analysis:
 
     def _list(self, answers: Sequence[MoveValue]) -> None:
         if not answers:
-            self._say(say("Nothing is known of this position."))
+            self._notify(say("Nothing is known of this position."))
         else:
             self._table.hinted(answers[0].move)
         for number, answer in enumerate(answers, 1):
-            self._say(described(number, answer, answers[0], self._table.state.seat))
+            self._notify(described(number, answer, answers[0], self._table.state.seat))
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:

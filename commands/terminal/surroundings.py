@@ -73,22 +73,22 @@ class Surroundings:
                 stack.callback(self._publisher.close)
             self._stack = stack.pop_all()
 
-    def attach(self, table: Table, host: TurnRunner, next_game: Callable[[], None]) -> None:
+    def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None]) -> None:
         """Accompany another game; phones may ask for the `next_game`.
 
         Raises:
             FourthSeatError: lights that were asked for cannot be had.
         """
-        thinking = partial(_thinks, host)
+        thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)
-        self._lighting = _lighting(table, host, self._lights, self._notify)
+        self._lighting = _lighting(table, runner, self._lights, self._notify)
         if self.phones:
             self.phones.attach(table, thinking, next_game)
         if self._publisher:
             from fourth_seat.page.hosted import HostedTable
 
             self._publisher.attach(HostedTable(table, Review(table), thinking=thinking))
-        self._links.follow(table, lambda: host.waits)
+        self._links.follow(table, lambda: runner.waits)
 
     def leave(self) -> None:
         """Let the game go, whose table is about to be closed."""
@@ -124,11 +124,11 @@ class Surroundings:
         self._stack.close()
 
 
-def _thinks(host: TurnRunner) -> bool:
-    return host.thinking is not None
+def _thinks(runner: TurnRunner) -> bool:
+    return runner.thinking is not None
 
 
-def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
+def _lighting(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
     """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
     any. Saved settings that cannot be used are reported, and the game goes on without lights.
 
@@ -156,11 +156,11 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
             raise
         notify(error.text)
         return None
-    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: host.thinking, notify)
+    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: runner.thinking, notify)
     if isinstance(lighting.lights.strip, ScreenStrip):
         notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
-    host.waits = table.people_play  # a move would not be seen if the next one followed at once
+    runner.waits = table.people_play  # a move would not be seen if the next one followed at once
     return lighting
 
 

@@ -61,7 +61,7 @@ class Terminal:
     def __init__(
         self,
         table: Table,
-        host: TurnRunner,
+        runner: TurnRunner,
         adviser: Seat,
         out: TextIO,
         *,
@@ -82,7 +82,7 @@ class Terminal:
             dice: for `roll`.
         """
         self.table = table
-        self.host = host
+        self.runner = runner
         self.adviser = adviser
         self.review = Review(table)
         self.as_json = as_json
@@ -93,7 +93,7 @@ class Terminal:
         self.following: Table | None = None
         self._typed = False  # whether somebody has typed a line
         self._unsaved_at = -1  # how many events there were when the computer's move could not be saved
-        self._analysis = Analysis(table, host.player, adviser, self.review, self._say, self._waited, catalogue)
+        self._analysis = Analysis(table, runner.player, adviser, self.review, self._print_text, self._waited, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: self._roll(),
@@ -132,7 +132,7 @@ class Terminal:
         while self.following is None:
             if self._play_on() or self.following:
                 continue
-            thinking = self.host.thinking is not None
+            thinking = self.runner.thinking is not None
             if not thinking and events_when_asked != len(self.table.events):
                 events_when_asked = len(self.table.events)
                 self._ask()
@@ -147,7 +147,7 @@ class Terminal:
                 return
             if line:
                 self._obey(line)
-            elif self.host.waits and self.table.pending:
+            elif self.runner.waits and self.table.pending:
                 self.table.set_down()
 
     def _begin(self) -> None:
@@ -157,7 +157,7 @@ class Terminal:
             self.table.watchers.append(self._print_event)
         self.table.displays.append(self)
         for notice in self.table.notices:
-            self._say(notice)
+            self._print_text(notice)
         self._show()
 
     def _play_on(self) -> bool:
@@ -168,7 +168,7 @@ class Terminal:
         changed = False
         try:
             if self._unsaved_at != len(self.table.events):
-                changed = self.host.step() or self._goes_on_alone()
+                changed = self.runner.step() or self._goes_on_alone()
         except NotSaved as error:
             if not (self.table.people_play or self._typed):  # nobody is here who could free disk space
                 raise
@@ -188,11 +188,11 @@ class Terminal:
     def _ask(self) -> None:
         table = self.table
         if table.computers_turn and self._unsaved_at == len(table.events):
-            self._say(say("Press Enter: the computer tries again then."))
+            self._print_text(say("Press Enter: the computer tries again then."))
         elif table.computers_turn and table.pending:
-            self._say(say("Press Enter once that is set down: the computer goes on then."))
-        elif table.elsewhere and table.pending and self.host.waits:
-            self._say(say("Press Enter once that is set down: the other table's next move can come then."))
+            self._print_text(say("Press Enter once that is set down: the computer goes on then."))
+        elif table.elsewhere and table.pending and self.runner.waits:
+            self._print_text(say("Press Enter once that is set down: the other table's next move can come then."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
@@ -213,7 +213,7 @@ class Terminal:
 
     def _help(self) -> None:
         title, *lines = help_text()
-        self._say(title)
+        self._print_text(title)
         for line in lines:
             self._print(self._catalogue.render(line))
 
@@ -232,11 +232,11 @@ class Terminal:
         answers = self._values(table.line) if self.review.finds_faults else ()
         if answers:
             table.hinted(answers[0].move)
-            self._say(announce.hint(table, answers[0]))
+            self._print_text(announce.hint(table, answers[0]))
             return
-        answer = self._waited(self.host.player(self.adviser).choose(table.line))
+        answer = self._waited(self.runner.player(self.adviser).choose(table.line))
         table.hinted(answer.move)
-        self._say(announce.suggestion(table, answer.move))
+        self._print_text(announce.suggestion(table, answer.move))
 
     def _why(self) -> None:
         """Print whether the last move of a person was a mistake, and the best reply to it."""
@@ -244,12 +244,12 @@ class Terminal:
         number = review.check_asked(review.last_choice(history.at))
         if not review.known(number):
             self._analysis.judge(number) if review.judges else self._values(history.line_at(number))
-        self._say(review.judged(number))
+        self._print_text(review.judged(number))
         if review.fault(number):
-            self._say(review.answer(number))
+            self._print_text(review.answer(number))
 
     def _values(self, line: Line) -> Sequence[MoveValue]:
-        answers = self._waited(self.host.player(self.adviser).values(line, MAX_MOVES))
+        answers = self._waited(self.runner.player(self.adviser).values(line, MAX_MOVES))
         self.review.learn(line, answers)
         return answers
 
@@ -280,7 +280,7 @@ class Terminal:
         table.seat(_number(number))  # one that there is not is refused before an engine is tried
         seat = self._seating.admit(read_seat(player), table.game, table.options, self._waited)
         table.reseat(_number(number), seat)
-        self._seating.links.follow(table, lambda: self.host.waits)
+        self._seating.links.follow(table, lambda: self.runner.waits)
 
     def _card(self, name: str) -> None:
         from fourth_seat.hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
@@ -294,14 +294,14 @@ class Terminal:
             orientation = load_orientation(table.game.name)
         path = read_output(name)
         write_card(path, placed, table.game, table.options, orientation, self._catalogue)
-        self._say(say("The card is in {file}.", file=str(path)))
+        self._print_text(say("The card is in {file}.", file=str(path)))
 
     def _export(self, name: str) -> None:
         path = read_output(name)
         form = format_of(self.table.game, path.name)
         games = self.table.games
         write_games(path, form, games)
-        self._say(
+        self._print_text(
             say_many("The game is written to {file}.", "{n} games are written to {file}.", len(games), file=str(path))
         )
 
@@ -310,7 +310,7 @@ class Terminal:
         _, games = read_file(path.name, read_text(path), (self.table.game,))
         self.table.take_in(games)
         for notice in (notice for game in games for notice in game.notices):
-            self._say(notice)
+            self._print_text(notice)
         if not self.table.result:  # else it was shown as it ended
             self._show()
 
@@ -328,7 +328,7 @@ class Terminal:
 
     def _save(self) -> None:
         record = self.table.record
-        self._say(say("Every move is saved as it is played: {path}", path=str(record.path) if record else ""))
+        self._print_text(say("Every move is saved as it is played: {path}", path=str(record.path) if record else ""))
 
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
@@ -336,21 +336,21 @@ class Terminal:
         """Print an announcement: this is the table's display."""
         if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
-                self._say(announcement.texts[0])
+                self._print_text(announcement.texts[0])
             return
         first, *more = announcement.texts
-        self._say(first)
+        self._print_text(first)
         if announcement.why:
-            self._say(announcement.why)
+            self._print_text(announcement.why)
         for number, text in enumerate(more, 1):
             if announcement.kind is AnnouncementKind.PLACE:
                 print(f"  {number}. {self._catalogue.render(text)}", file=self._out)
             else:
-                self._say(text)
+                self._print_text(text)
         if announcement.kind in (AnnouncementKind.PLACE, AnnouncementKind.OVER):
             self._show()
         if announcement.kind is AnnouncementKind.OVER and self.table.people_play and self.table.match_goes_on:
-            self._say(say("The match goes on: type next to begin its next game."))
+            self._print_text(say("The match goes on: type next to begin its next game."))
 
     def _show(self) -> None:
         if self.as_json:
@@ -361,9 +361,9 @@ class Terminal:
             render = self._catalogue.render
             figures = ", ".join(f"{render(table.name(seat))} {score}" for seat, score in enumerate(tally.scores, 1))
             print(f"{render(tally.title)}: {figures}", file=self._out)
-        self._say(announce.turn(table))
+        self._print_text(announce.turn(table))
 
-    def _say(self, text: Text) -> None:
+    def _print_text(self, text: Text) -> None:
         rendered = self._catalogue.render(text)
         self._print(rendered if self.as_json else sentence(rendered))
 

@@ -1,10 +1,10 @@
-"""Backgammon: the seed player, a quick evaluation for the generic search and a player that uses it alone; networks and
+"""Backgammon: the baseline player, a quick evaluation for the generic search and a player that uses it alone; networks and
 exact endgames for the upper levels.
 """
 
 from random import Random
 
-from fourth_seat.engines.backgammon import evaluation, seed
+from fourth_seat.engines.backgammon import baseline, evaluation
 from fourth_seat.engines.backgammon.explain import explain_figures, explain_move
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.protocol import Engine, GameSearch
@@ -20,7 +20,7 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
 
 
 ENGINE = Engine(
-    players={"seed": seed.choose, "static": evaluation.choose},
+    players={"seed": baseline.choose, "static": evaluation.choose},
     titles={
         "seed": say("Counter · counts the way home and lone checkers"),
         "static": say("One look · judges each move without looking ahead"),

@@ -24,7 +24,7 @@ from fourth_seat.games.backgammon.checkers import (
     CHECKERS_EACH,
     LAST_HOME_POINT,
     OFF,
-    Board,
+    BackgammonBoard,
     Checkers,
     across,
     pips,
@@ -59,7 +59,7 @@ def choose(state: BackgammonState, _: Random) -> BackgammonMove:
     return ends[max(ends, key=_after)]
 
 
-def _after(end: Board) -> float:
+def _after(end: BackgammonBoard) -> float:
     """Return the share of the side that has just moved, its checkers first."""
     own, other = end
     return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)

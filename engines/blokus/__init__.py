@@ -1,10 +1,10 @@
-"""The Blokus engine: the seed player, an evaluation and a prior for the generic search, and a search of its own."""
+"""The Blokus engine: the baseline player, an evaluation and a prior for the generic search, and a search of its own."""
 
 from __future__ import annotations
 
 from random import Random
 
-from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus import baseline
 from fourth_seat.engines.blokus.evaluation import BlokusPrior, evaluate
 from fourth_seat.engines.blokus.explain import explain_move, final_score
 from fourth_seat.engines.blokus.pentobi import Pentobi
@@ -22,7 +22,7 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
 
 
 ENGINE = Engine(
-    players={"seed": seed.choose},
+    players={"seed": baseline.choose},
     titles={"seed": say("Anna · large pieces first, far from home")},
     evaluate=evaluate,
     prior=BlokusPrior(),

@@ -1,7 +1,7 @@
-"""Connect 4: the seed players, what the generic search knows about the game, and the solver."""
+"""Connect 4: the baseline players, what the generic search knows about the game, and the solver."""
 
+from fourth_seat.engines.connect4.baseline import PLAYERS, TITLES
 from fourth_seat.engines.connect4.evaluation import evaluate, prior
-from fourth_seat.engines.connect4.seed import PLAYERS, TITLES
 from fourth_seat.engines.connect4.solver import Connect4Solver, explain_bounds
 from fourth_seat.engines.protocol import Engine
 

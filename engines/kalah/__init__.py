@@ -1,9 +1,9 @@
-"""Kalah: the seed players, what the generic search knows about the game, and the solver."""
+"""Kalah: the baseline players, what the generic search knows about the game, and the solver."""
 
 from __future__ import annotations
 
+from fourth_seat.engines.kalah.baseline import PLAYERS, TITLES
 from fourth_seat.engines.kalah.evaluation import evaluate, prior
-from fourth_seat.engines.kalah.seed import PLAYERS, TITLES
 from fourth_seat.engines.kalah.solver import KalahSolver, explain_bounds
 from fourth_seat.engines.protocol import Engine
 

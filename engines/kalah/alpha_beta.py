@@ -24,6 +24,9 @@ class KalahAlphaBeta:
     """Searcher of positions of one board: m pits a side, up to so many seeds in play.
 
     A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
+
+    Attributes:
+        entries: the transposition table; the endgame tables stay where it is cleared.
     """
 
     def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: KalahTables, size: int) -> None:
@@ -36,12 +39,12 @@ class KalahAlphaBeta:
         span = pits * self.width
         bucket = int(kernels.BUCKET) * records.ENTRY.itemsize
         log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA_BITS) - 64, 1), span)
-        self._entries = Buffer(bucket << log)
+        self.entries = Buffer(bucket << log)
         # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
         longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
         self._memory = records.KalahMemory(
             _sowings(pits, seeds, self.width),
-            self._entries.bytes.view(records.ENTRY),
+            self.entries.bytes.view(records.ENTRY),
             zero_records(records.FRAME, longest),
             tables.table.bytes,
             tables.bases.ravel(),
@@ -76,11 +79,7 @@ class KalahAlphaBeta:
     @horizon.setter
     def horizon(self, seeds: int) -> None:
         self._search["horizon"] = seeds
-        self.clear()
-
-    def clear(self) -> None:
-        """Clear the transposition table; the endgame tables stay."""
-        self._entries.clear()
+        self.entries.clear()
 
     def _pack(self, counts: tuple[int, ...]) -> int:
         """Return a side as a word."""

@@ -91,18 +91,12 @@ class KalahProof:
         guess = self._inside(self.likely)
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
-    def prove(self, should_stop: ShouldStop, nodes: int | None = None) -> bool:
-        """Work on the exact value until it is known, `should_stop` says so, or so many positions are searched; return
-        whether it is known.
-        """
-        return self._work(should_stop, nodes)
-
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
         """Return whether it is worth at least so much for the side that asks; None where that is not known in time."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
             # For the other side: whether what it wins is at most so much, that is, not one more.
-            self._work(should_stop, nodes, self._inside(value) if self._sign > 0 else self._inside(value) + 1)
+            self.prove(should_stop, nodes, self._inside(value) if self._sign > 0 else self._inside(value) + 1)
             bounds = self.bounds
         return True if bounds.low >= value else False if bounds.high < value else None
 
@@ -113,8 +107,11 @@ class KalahProof:
         elif self._prover:
             self._low = max(self._low, self._inside(value))
 
-    def _work(self, should_stop: ShouldStop, nodes: int | None, beta: int | None = None) -> bool:
-        """Work on the value inside, or only on whether it is at least `beta`; return whether that is known."""
+    def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
+        """Work on the value inside, or only on whether it is at least `beta`; return whether that is known.
+
+        It ends once that is known, `should_stop` says so, or so many positions are searched.
+        """
         if self._prover is None:
             return False
         if beta is not None and (beta ^ self.seeds) & 1:

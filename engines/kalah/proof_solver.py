@@ -58,7 +58,7 @@ class KalahProofSolver:
         room = max(memory * MIB - PROCESS_BYTES, 32 * MIB)
         self._entries = 1 << (room // 4).bit_length() - 1
         self._rough_entries = self._entries // 8
-        self._tables = KalahTables(
+        self.tables = KalahTables(
             self._pits,
             seeds_within(self._pits, max(total - 1, 1), room - self._entries - self._rough_entries),
             self._empty_capture,
@@ -80,7 +80,7 @@ class KalahProofSolver:
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
         """Fill endgame tables of at most so many positions; return whether any were missing, and are filled now."""
-        tables = self._tables
+        tables = self.tables
         seeds = seeds_within(self._pits, tables.seeds, most)
         if tables.ready >= seeds:
             return False
@@ -96,12 +96,12 @@ class KalahProofSolver:
     def clear(self) -> None:
         """Clear the results of searches; the endgame tables stay."""
         for prover in self._provers.values():
-            prover.clear()
+            prover.entries.clear()
 
     @property
     def memory(self) -> int:
         """Bytes that the process takes at most, as planned."""
-        return PROCESS_BYTES + self._tables.table.size + self._entries + self._rough_entries
+        return PROCESS_BYTES + self.tables.table.size + self._entries + self._rough_entries
 
     @property
     def nodes(self) -> int:
@@ -120,7 +120,7 @@ class KalahProofSolver:
                 seeds = (1 << 64 // self._pits) - 1
             size = self._rough_entries if rough else self._entries
             self._provers.pop(rough, None)
-            prover = self._provers[rough] = KalahAlphaBeta(self._pits, seeds, self._empty_capture, self._tables, size)
+            prover = self._provers[rough] = KalahAlphaBeta(self._pits, seeds, self._empty_capture, self.tables, size)
         return prover
 
     # Values

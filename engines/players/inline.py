@@ -18,7 +18,7 @@ from fourth_seat.words import Text
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's seed player; a random one where it has none, or errs. Always a legal move."""
+    """Return a move by the game's baseline player; a random one where it has none, or errs. Always a legal move."""
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
         move = seed(state, rng)

@@ -57,11 +57,7 @@ class EngineProcess:
             raise EngineFailed(missing) from None
         except (OSError, ValueError) as error:
             raise EngineFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
-
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        return self._process.pid
+        self.pid = self._process.pid
 
     def ask(self, command: str, seconds: float) -> str:
         """Send a command and wait for its answer.

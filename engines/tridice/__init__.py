@@ -1,12 +1,12 @@
-"""TriDice's engine: the seed player, an evaluation for the generic search, a search of its own, and exact endings."""
+"""TriDice's engine: the baseline player, an evaluation for the generic search, a search of its own, and exact endings."""
 
 from random import Random
 
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.tridice.baseline import PLAYERS, TITLES
 from fourth_seat.engines.tridice.evaluation import evaluate, prior
 from fourth_seat.engines.tridice.explain import explain_bounds, explain_move
-from fourth_seat.engines.tridice.seed import PLAYERS, TITLES
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.rules import MIXED_OPTIONS
 

@@ -9,7 +9,7 @@ from fourth_seat.engines.tridice.kernels.dice import PLACEMENT
 from fourth_seat.engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE, ORIENTATION_OF
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, code, colour_of
+from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, TriDiceBoard, TriDiceState, code, colour_of
 
 
 class TriDicePosition(NamedTuple):
@@ -41,7 +41,7 @@ def codes_in(side: int) -> list[int]:
     return [code for code in side.to_bytes(4, "little") if code != NO_DIE]
 
 
-def side_of(board: Board, colour: int, handedness: str) -> int:
+def side_of(board: TriDiceBoard, colour: int, handedness: str) -> int:
     """Return the side that a colour has on a board."""
     cells, labels = CELL_OF[handedness], LABEL_OF[handedness]
     return packed(

@@ -18,7 +18,7 @@ SIDES = (
 SIDE_KEYS = ("white", "black")  # in the names of cells
 
 Checkers = tuple[int, ...]
-Board = tuple[Checkers, Checkers]
+BackgammonBoard = tuple[Checkers, Checkers]
 """The mover's checkers and the other's, each from its own point of view."""
 
 Hop = tuple[int, int]
@@ -56,7 +56,7 @@ def blocked(other: Checkers, point: int) -> bool:
     return other[across(point)] > 1
 
 
-def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
+def hops(board: BackgammonBoard, die: int, highest: int = BAR) -> Iterator[Hop]:
     """Yield every legal hop with one die, the rearmost checker first.
 
     Args:
@@ -81,7 +81,7 @@ def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
             yield start, OFF
 
 
-def moved(board: Board, start: int, end: int) -> Board:
+def moved(board: BackgammonBoard, start: int, end: int) -> BackgammonBoard:
     """Return the board after one checker hops from `start` to `end`, hitting an opposing blot there."""
     own, other = list(board[0]), board[1]
     own[start] -= 1

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
-from fourth_seat.games.backgammon.checkers import BAR, OFF, Board, hops, name_of
+from fourth_seat.games.backgammon.checkers import BAR, OFF, BackgammonBoard, hops, name_of
 from fourth_seat.games.backgammon.legality import why_no_way, why_too_few
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
 from fourth_seat.games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
@@ -129,7 +129,7 @@ def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int |
     )
 
 
-def _board(nodes: frozenset[PartialTurn]) -> Board:
+def _board(nodes: frozenset[PartialTurn]) -> BackgammonBoard:
     """Return the common board of partial turns that differ only in the dice left."""
     return next(iter(nodes))[0]
 

@@ -8,7 +8,7 @@ from fourth_seat.games.backgammon.checkers import (
     BAR,
     LAST_HOME_POINT,
     OFF,
-    Board,
+    BackgammonBoard,
     across,
     blocked,
     hops,
@@ -21,7 +21,7 @@ from fourth_seat.games.backgammon.turns import dice_of, ends, turns, without
 from fourth_seat.words import Text, say
 
 
-def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
+def why_no_play(board: BackgammonBoard, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
     """Explain why a whole turn is illegal; None if it is legal.
 
     A play that leads to the same position as a legal one is allowed, however its ways are written.
@@ -47,12 +47,12 @@ def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> 
     return _why_no_ways(board, play.routes, dice_of(dice), colour)
 
 
-def example(board: Board, dice: Dice) -> str:
+def example(board: BackgammonBoard, dice: Dice) -> str:
     """Return the first legal turn as notation writes it, without the dice."""
     return str(next(iter(turns(board, dice).values()))).partition(": ")[2]
 
 
-def why_too_few(board: Board, dice: Dice) -> Text:
+def why_too_few(board: BackgammonBoard, dice: Dice) -> Text:
     """Explain why more dice must be played, or the other one."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
@@ -62,7 +62,7 @@ def why_too_few(board: Board, dice: Dice) -> Text:
     return say("the dice can be played {n} times: for example {example}", n=most, example=example(board, dice))
 
 
-def _unused(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
+def _unused(board: BackgammonBoard, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the dice left over after playing the routes in some order that works; None if no order does."""
     if not routes:
         return left
@@ -78,7 +78,7 @@ def _unused(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...])
     return None
 
 
-def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...], colour: int) -> Text:
+def _why_no_ways(board: BackgammonBoard, routes: Sequence[CheckerRoute], left: tuple[int, ...], colour: int) -> Text:
     for route in routes:
         reason = why_no_way(board, left, route.start, route.end, colour)
         if reason:
@@ -87,7 +87,7 @@ def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, 
     return say("the dice do not allow all of that together: {dice}", dice=", ".join(map(str, left)))
 
 
-def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
+def why_no_way(board: BackgammonBoard, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
     """Explain why one checker may not move from `start` to `end` with the dice left; None if it may."""
     own, other = board
     if start == OFF or not own[start]:

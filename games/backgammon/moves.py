@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 
-from fourth_seat.games.backgammon.checkers import BAR, OFF, Board, Hop, across, hits, moved
+from fourth_seat.games.backgammon.checkers import BAR, OFF, BackgammonBoard, Hop, across, hits, moved
 
 Dice = tuple[int, int]
 
@@ -82,7 +82,7 @@ def place_name(place: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
-def routes(board: Board, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
+def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
     """Join the hops of a turn to its checkers' routes, in a canonical form that all orders of the same hops share.
 
     A checker that can hop on continues its route, of several the first to arrive: so the one that hits continues.
@@ -106,7 +106,7 @@ def _order(route: CheckerRoute) -> tuple[int, ...]:
     return (-route.start, route.end, -len(route.hit), *route.points)
 
 
-def after(board: Board, ways: Sequence[CheckerRoute]) -> Board:
+def after(board: BackgammonBoard, ways: Sequence[CheckerRoute]) -> BackgammonBoard:
     """Return the board after checkers have moved along these routes."""
     own, other = list(board[0]), list(board[1])
     for way in ways:

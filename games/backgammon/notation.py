@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from fourth_seat.boundary.numbers import matched_integer
-from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
+from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES, BackgammonBoard, across, hits
 from fourth_seat.games.backgammon.moves import (
     BackgammonMove,
     BackgammonPlay,
@@ -132,7 +132,7 @@ def _place(name: str) -> int:
     return {"bar": BAR, "off": OFF}.get(name.lower()) if name.isalpha() else matched_integer(name)  # type: ignore[return-value]
 
 
-def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
+def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     """Return the legal play with these routes if there is one, else the routes just as written."""
     own = list(board[0])
     for way in ways:
@@ -151,7 +151,7 @@ def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     return written_play(board, dice, ways)
 
 
-def written_play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
+def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     """Return a play with the routes as written; hits are found on the board, nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     written = []

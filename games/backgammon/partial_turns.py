@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
-from fourth_seat.games.backgammon.checkers import Board, Hop, hops, moved
+from fourth_seat.games.backgammon.checkers import BackgammonBoard, Hop, hops, moved
 from fourth_seat.games.backgammon.moves import Dice
 from fourth_seat.games.backgammon.turns import dice_of, turns, without
 
-PartialTurn = tuple[Board, tuple[int, ...]]
+PartialTurn = tuple[BackgammonBoard, tuple[int, ...]]
 """The board, the mover's checkers first, and the dice that are left."""
 
 PartialTurnGraph = Mapping[PartialTurn, Mapping[Hop, frozenset[PartialTurn]]]
@@ -20,7 +20,7 @@ MAX_CACHED_TURNS = 4  # one holds up to some thousand nodes, and taps enter one 
 
 
 @lru_cache(MAX_CACHED_TURNS)
-def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
+def partial_turns(board: BackgammonBoard, dice: Dice) -> PartialTurnGraph:
     """Return the graph of all orders of hops that end in a legal position."""
     ends = turns(board, dice)
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
@@ -85,7 +85,9 @@ def _carry(
         _carry(graph, start, end, nexts, carried)
 
 
-def reachable_ends(graph: PartialTurnGraph, ends: Collection[Board], nodes: Iterable[PartialTurn]) -> set[Board]:
+def reachable_ends(
+    graph: PartialTurnGraph, ends: Collection[BackgammonBoard], nodes: Iterable[PartialTurn]
+) -> set[BackgammonBoard]:
     """Return the legal final positions that are still reachable."""
     seen: set[PartialTurn] = set()
     waiting = list(nodes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from fourth_seat.games.backgammon.cells import contents, cube_contents, dice_contents
-from fourth_seat.games.backgammon.checkers import START_CHECKERS, Board, Checkers
+from fourth_seat.games.backgammon.checkers import START_CHECKERS, BackgammonBoard, Checkers
 from fourth_seat.games.backgammon.cube import CENTRED_CUBE, DoublingCube, why_no_double
 from fourth_seat.games.backgammon.legality import why_no_play
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, Dice, after
@@ -64,7 +64,7 @@ class BackgammonState(State[BackgammonMove]):
         return CHANCE if self.phase is BackgammonPhase.THROW and not self.over else self.turn
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BackgammonBoard:
         """The checkers, the mover's first (white's in the opening throw)."""
         return self.checkers if self.turn != 2 else (self.checkers[1], self.checkers[0])
 

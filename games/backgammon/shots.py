@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fourth_seat.games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
+from fourth_seat.games.backgammon.checkers import BAR, POINTS, BackgammonBoard, across, rearmost
 from fourth_seat.games.backgammon.turns import dice_of, ends
 
 MAX_CACHED_POSITIONS = 128
@@ -29,7 +29,7 @@ class Shots:
 
 
 @lru_cache(MAX_CACHED_POSITIONS)
-def shots(board: Board) -> Shots:
+def shots(board: BackgammonBoard) -> Shots:
     """Count the shots of the side whose checkers come first."""
     own, other = board
     exposed = [point for point in POINTS if other[point] == 1 and rearmost(own) > across(point)]

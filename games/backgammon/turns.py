@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from fourth_seat.games.backgammon.checkers import Board, Hop, hops, moved
+from fourth_seat.games.backgammon.checkers import BackgammonBoard, Hop, hops, moved
 from fourth_seat.games.backgammon.moves import BackgammonPlay, Dice, routes
 
-TurnEnds = Mapping[Board, tuple[Hop, ...]]
+TurnEnds = Mapping[BackgammonBoard, tuple[Hop, ...]]
 """Positions after a turn, each with the hops of one way there."""
 
 MAX_CACHED_TURNS = 128  # one holds up to some hundred positions
@@ -26,7 +26,7 @@ def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
 
 
 @lru_cache(MAX_CACHED_TURNS)
-def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
+def ends(board: BackgammonBoard, dice: tuple[int, ...]) -> TurnEnds:
     """Return every position after playing as many of these dice as possible.
 
     Args:
@@ -43,16 +43,16 @@ def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
     return {end: way for part in ways if _played(part) == most for end, way in part.items()}
 
 
-def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...]]:
+def _in_order(board: BackgammonBoard, dice: tuple[int, ...]) -> dict[BackgammonBoard, tuple[Hop, ...]]:
     """Return the positions after playing the dice one after another, as many of them as can be.
 
     Equal dice may be played rearmost checker first without losing a position: moving those behind never hinders those
     in front.
     """
-    layer: dict[Board, tuple[Hop, ...]] = {board: ()}
+    layer: dict[BackgammonBoard, tuple[Hop, ...]] = {board: ()}
     doubles = len(set(dice)) == 1
     for die in dice:
-        following: dict[Board, tuple[Hop, ...]] = {}
+        following: dict[BackgammonBoard, tuple[Hop, ...]] = {}
         for position, way in layer.items():
             highest = way[-1][0] if way and doubles else 25
             for hop in hops(position, die, highest):
@@ -69,6 +69,6 @@ def _played(positions: TurnEnds) -> int:
 
 
 @lru_cache(MAX_CACHED_TURNS)
-def turns(board: Board, dice: Dice) -> Mapping[Board, BackgammonPlay]:
+def turns(board: BackgammonBoard, dice: Dice) -> Mapping[BackgammonBoard, BackgammonPlay]:
     """Return every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

@@ -19,7 +19,7 @@ FRAME_WIDTH_UNITS = 0.15  # of the board's frame around its cells
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LessonFrame:
     """Board of a picture, drawn once.
 
     Attributes:
@@ -47,7 +47,7 @@ class Frame:
     colour: int = 0
 
 
-def frames(game: AnyGame, picture: Picture) -> tuple[Frame, ...]:
+def frames(game: AnyGame, picture: Picture) -> tuple[LessonFrame, ...]:
     """Return the boards of a picture, in order.
 
     Raises:
@@ -88,16 +88,16 @@ class _View:
         reason: Text | None = None,
         choices: tuple[str, ...] = (),
         marked: tuple[str, ...] = (),
-    ) -> Frame:
+    ) -> LessonFrame:
         """Return a frame without the cells that are not in the picture."""
         shown = {name: content for name, content in cells.items() if name in self._geometry}
         marked = marked or self._picture.marked
         steps = tuple(self._within(step) for step in steps)
-        return Frame(
+        return LessonFrame(
             self._geometry, self._window, shown, steps, comes, forbidden, reason, choices, marked, self._state.mover
         )
 
-    def of(self, move: object) -> Iterator[Frame]:
+    def of(self, move: object) -> Iterator[LessonFrame]:
         """Yield the frames of a move."""
         state, shows = self._state, self._picture.shows
         before = state.cells()
@@ -117,14 +117,14 @@ class _View:
         else:
             yield self.frame(before, steps, self._coming(before, after.cells()))
 
-    def _single(self, before: Cells, step: Step) -> Frame:
+    def _single(self, before: Cells, step: Step) -> LessonFrame:
         """Return the frame of one step. An arrow would hide the numbers of a die: it is shown where it comes to lie."""
         comes = self._coming(before, rebuild(before, (step,)))
         if comes and all(self._geometry[cell].holds is Holds.DIE for cell in comes):
             return self.frame(before, comes=comes, marked=tuple(comes))
         return self.frame(before, (step,))
 
-    def _refusal(self, move: object) -> Frame:
+    def _refusal(self, move: object) -> LessonFrame:
         state = self._state
         reason = state.why_not(move)
         assert reason is not None, f"the rules allow {move}"

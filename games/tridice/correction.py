@@ -11,7 +11,7 @@ from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove
 from fourth_seat.games.tridice.geometry import geometry
 from fourth_seat.games.tridice.lattice import CELLS, INDEX
 from fourth_seat.games.tridice.notation import build, read_moves, read_path
-from fourth_seat.games.tridice.rules import Board, TriDiceState, rolled_board, sides
+from fourth_seat.games.tridice.rules import TriDiceBoard, TriDiceState, rolled_board, sides
 from fourth_seat.words import say
 
 WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
@@ -111,7 +111,7 @@ def _after_legal_turn(state: TriDiceState, text: str) -> TriDiceState:
     return state
 
 
-def _board_after_move(state: TriDiceState, text: str) -> Board:
+def _board_after_move(state: TriDiceState, text: str) -> TriDiceBoard:
     """Return the board after a move of one of the mover's dice to any cell, perhaps with other faces than by rolling."""
     faces = WITH_FACES.fullmatch(text.strip())
     start, *_, end = read_path(faces[1] if faces else text)

@@ -45,8 +45,8 @@ DECLARED_OPTIONS = (
     Option("first", "red", say("Who begins"), ("red", "blue"), (say("red"), say("blue"))),
 )
 
-Board = tuple[int, ...]
-EMPTY_BOARD: Board = (0,) * len(CELLS)
+TriDiceBoard = tuple[int, ...]
+EMPTY_BOARD: TriDiceBoard = (0,) * len(CELLS)
 ORIENTATION_COUNT = len(THROWS)
 
 ALL_THROWS = tuple(TriDiceThrow(apex, left) for apex, left in THROWS)
@@ -97,11 +97,11 @@ class TriDiceState(State[TriDiceMove]):
     """
 
     options: Options
-    board: Board
+    board: TriDiceBoard
     hands: tuple[int, int]
     turn: int = 1
     pending: int | None = None
-    seen: tuple[Board, ...] = ()
+    seen: tuple[TriDiceBoard, ...] = ()
 
     @classmethod
     def start(cls, options: Options) -> TriDiceState:
@@ -323,7 +323,7 @@ class TriDiceState(State[TriDiceMove]):
         return cells
 
 
-def rolled_board(board: Board, start: int, end: int) -> Board:
+def rolled_board(board: TriDiceBoard, start: int, end: int) -> TriDiceBoard:
     """Return the board after the die on `start` has moved to `end`, where it replaces any other."""
     cells = list(board)
     cells[start], cells[end] = 0, board[start]

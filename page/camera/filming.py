@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from fourth_seat.page.camera.aiming import aiming_advice
 from fourth_seat.page.guests import Guest, Json
+from fourth_seat.processes.supervised import SupervisedWorker
+from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.vision.registry import require_vision
 from fourth_seat.vision.setup.camera import CameraStage
 from fourth_seat.words import FourthSeatError, Text, say, sentence
@@ -31,14 +33,14 @@ class Filming:
 
     def __init__(
         self,
-        send: Callable[[Json], None],
+        worker: SupervisedWorker[WorkerProcess],
         render: Callable[[Guest, Text], str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`send` sends the server process a command; `render` returns a text in a guest's language."""
+        """`worker` is the server process; `render` returns a text in a guest's language."""
         self.guest: Guest | None = None
         self.url = ""
-        self._send, self._render, self._clock = send, render, clock
+        self._worker, self._render, self._clock = worker, render, clock
         self._hosted: HostedTable | None = None
         self._sent: tuple[object, ...] | None = None  # the last message sent to the phone
         self._next = 0.0
@@ -145,10 +147,10 @@ class Filming:
 
     def _command(self, *, on: bool) -> None:
         if self.guest:
-            self._send({"do": "camera", "guest": self.guest.id, "on": on})
+            self._worker.process.send({"do": "camera", "guest": self.guest.id, "on": on})
 
     def _reply(self, guest: Guest, **message: Any) -> None:
-        self._send({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
+        self._worker.process.send({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
 
 
 def _outlines(session: CameraSession | None) -> Json:

@@ -7,7 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fourth_seat.page.guests import Guest, Json
+from fourth_seat.page.guests import Guest
+from fourth_seat.processes.supervised import SupervisedWorker
+from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.vision.registry import require_vision
 from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
@@ -19,9 +21,9 @@ if TYPE_CHECKING:
 class GuestPhotos:
     """Hands photos of guests to the table, one at a time."""
 
-    def __init__(self, send: Callable[[Json], None], render: Callable[[Guest, Text], str]) -> None:
-        """`send` sends the server process a command; `render` returns a text in a guest's language."""
-        self._send, self._render = send, render
+    def __init__(self, worker: SupervisedWorker[WorkerProcess], render: Callable[[Guest, Text], str]) -> None:
+        """`worker` is the server process; `render` returns a text in a guest's language."""
+        self._worker, self._render = worker, render
         self._hosted: HostedTable | None = None
         self._guest: Guest | None = None  # who took the photo that is being read
         self._reader: PhotoReader | None = None
@@ -74,7 +76,7 @@ class GuestPhotos:
 
     def _reply(self, guest: Guest, text: Text, *, wrong: bool) -> None:
         message = {"type": "photo", "text": sentence(self._render(guest, text)), "wrong": wrong}
-        self._send({"do": "reply", "guest": guest.id, "message": message})
+        self._worker.process.send({"do": "reply", "guest": guest.id, "message": message})
 
 
 class PhotoRefused(FourthSeatError, RuntimeError):

@@ -29,7 +29,7 @@ FORMER_COOKIE = "seat"  # of tables that were joined before the name was kept wi
 COMMANDS = {"send": {"message": dict}}
 
 
-class Connection:
+class TableConnection:
     """The connection to the other table."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
@@ -114,7 +114,7 @@ class Connection:
 
 async def serve(settings: Mapping[str, Any]) -> None:
     """Hold the connection until standard input ends."""
-    connection = Connection(settings)
+    connection = TableConnection(settings)
     sending: set[asyncio.Task[None]] = set()
 
     def obey(line: str) -> None:

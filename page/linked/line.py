@@ -9,8 +9,7 @@ from typing import Any
 
 from fourth_seat.boundary.json_forms import either, fits
 from fourth_seat.games import CHANCE
-from fourth_seat.table.game_state import forced_pass
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState, forced_pass
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
@@ -23,16 +22,16 @@ NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
 ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
 
 
-def standing_line(view: GameView) -> list[Entry]:
+def standing_line(game_state: GameState) -> list[Entry]:
     """Return the moves and throws of a game that have not been undone."""
-    return [_entry(view, entry) for entry in view.history.standing]
+    return [_entry(game_state, entry) for entry in game_state.history.standing]
 
 
-def _entry(view: GameView, entry: HistoryEntry) -> Entry:
+def _entry(game_state: GameState, entry: HistoryEntry) -> Entry:
     if entry.ending is not None:
         return [END, entry.ending.seat, entry.ending.worth]
     if entry.by == "correction":
-        return [BOARD, view.game.position(entry.line.start)]
+        return [BOARD, game_state.game.position(entry.line.start)]
     if entry.by == "rule":
         return [RULE, entry.text]
     return [MOVE if entry.seat else THROW, entry.text]
@@ -138,15 +137,15 @@ class Follower:
             table.play(entry[1])
 
 
-def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool:
+def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) -> bool:
     """Return whether the players of these seats may bring a game to this line: by their own moves and throws, by resigning,
     or by undo.
     """
-    own = standing_line(view)
+    own = standing_line(game_state)
     same = common(own, line)
     if same < len(own):
         return same == len(line)
-    state = view.state
+    state = game_state.state
     for kind, *rest in line[same:]:
         if kind == END:
             return rest[0] in (0, *seats)
@@ -155,9 +154,9 @@ def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool
         throw_for_all = state.to_move == CHANCE and not state.mover
         allowed = throw_for_all or state.seat in seats
         if kind == RULE:
-            allowed = forced_pass(view.game, state) is not None
+            allowed = forced_pass(game_state.game, state) is not None
         try:
-            moves = view.game.parse(state, rest[0]) if allowed else ()
+            moves = game_state.game.parse(state, rest[0]) if allowed else ()
             if [str(move) for move in moves] != rest:  # several moves, or not as this program writes it
                 return False
             state = state.play(moves[0])

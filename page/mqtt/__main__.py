@@ -56,7 +56,7 @@ class SparingClient(Client):
         return super()._sock_recv(bufsize)
 
 
-class Connection:
+class BrokerConnection:
     """The connection to the broker. Paho's own thread only reads and writes; all else happens in the loop."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
@@ -236,7 +236,7 @@ def _kind(error: OSError | ValueError) -> tuple[str, str]:
 
 async def serve(settings: Mapping[str, Any]) -> None:
     """Hold the connection until standard input ends."""
-    connection = Connection(settings)
+    connection = BrokerConnection(settings)
     holding = asyncio.create_task(connection.hold())
     await obey_input(connection.obey)
     await connection.end()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from random import Random
 from typing import Any
 
 from fourth_seat.boundary.json_forms import parse_message
@@ -19,7 +18,6 @@ from fourth_seat.page.scene import Json, SceneWriter, board_message
 from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import WorkerProcess
 from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.words import Catalogue, Text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
@@ -102,9 +100,8 @@ class MqttPublisher:
             return states_without_game(catalogue)
         table = hosted.table
         if self._writer is None:
-            control = EntryControl(table, table.game.geometry(table.options), Random(), lambda: None, lambda *_: None)
             self._board = board_message(table.game, table.options, hosted.orientation(), catalogue.render)
-            self._writer = SceneWriter(table, control, hosted.review, hosted.orientation())
+            self._writer = SceneWriter(table, hosted.review, hosted.orientation())
         scene = self._writer.scene(0, catalogue, thinking=hosted.thinking())
         return states_of(scene, self._board, catalogue.language)
 

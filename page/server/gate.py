@@ -14,7 +14,7 @@ from typing import Any
 from aiohttp import web
 
 from fourth_seat.boundary.faults import fault
-from fourth_seat.page.private import Address, is_private
+from fourth_seat.page.private import IpAddress, is_private
 from fourth_seat.page.server.own_names import OwnNames
 from fourth_seat.page.server.refusals import Door, Refused
 
@@ -90,7 +90,7 @@ class Gate:
         """Return the protocol of a new connection; where there are too many, close the one idle longest."""
         if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
-        speaker = Speaker(self, server)
+        speaker = GateHandler(self, server)
         self._visits[speaker] = _Visit(_now())
         return speaker
 
@@ -122,7 +122,7 @@ class Gate:
                 if visit.idle_since is not None and _now() - visit.idle_since > IDLE_TIMEOUT_S:
                     self._end(speaker)
 
-    def _end_one(self, address: Address | None) -> bool:
+    def _end_one(self, address: IpAddress | None) -> bool:
         """Close the connection that has been idle longest, of an address or of all; return whether there was one."""
         idle = {
             speaker: visit.idle_since
@@ -138,7 +138,7 @@ class Gate:
         if transport:
             transport.abort()
 
-    def _in_the_room(self, address: Address) -> bool:
+    def _in_the_room(self, address: IpAddress) -> bool:
         return not self._private_only or is_private(address)
 
     # -- requests ----------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Gate:
         return self._door.refuse(None, status)
 
 
-class Speaker(web.RequestHandler):
+class GateHandler(web.RequestHandler):
     """A connection that speaks HTTP."""
 
     __slots__ = ("_gate",)
@@ -222,7 +222,7 @@ class _Visit:
 
     idle_since: float | None
     transport: asyncio.Transport | None = None
-    address: Address | None = None
+    address: IpAddress | None = None
     here: str = ""
     port: int = 0
     hosts: set[str] = field(default_factory=set)
@@ -236,7 +236,7 @@ class _Refusal(asyncio.Protocol):
         transport.abort()
 
 
-def address_of(text: str) -> Address | None:
+def address_of(text: str) -> IpAddress | None:
     """Read the address of a peer; one of IPv4 in IPv6's form is one of IPv4."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])

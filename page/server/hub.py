@@ -14,7 +14,7 @@ from fourth_seat.boundary.json_forms import fits, parse_json, parse_message
 from fourth_seat.page.server.cameras import Cameras
 from fourth_seat.page.server.connection import Connection
 from fourth_seat.page.server.members import MAX_NAME, Member, Members, OpenPage
-from fourth_seat.page.server.refusals import ENGLISH, Words
+from fourth_seat.page.server.refusals import ENGLISH, RefusalWords
 from fourth_seat.page.server.security import Security
 
 PROTOCOL = 1
@@ -43,7 +43,7 @@ class Hub:
         secure_port: where HTTPS is spoken; 0 if nowhere.
     """
 
-    def __init__(self, members: Members, cameras: Cameras, security: Security, words: Words, say: Say) -> None:
+    def __init__(self, members: Members, cameras: Cameras, security: Security, words: RefusalWords, say: Say) -> None:
         """`say` sends an event to the host."""
         self.members = members
         members.on_drop = lambda guest: say({"event": "gone", "guest": guest})

@@ -25,7 +25,7 @@ SENTENCES = {
     500: "door_broken",
 }
 """Keys of the sentences for statuses that mean one thing here; all others are not understood."""
-Words = Mapping[str, tuple[Mapping[str, str], bool]]
+RefusalWords = Mapping[str, tuple[Mapping[str, str], bool]]
 
 
 class Refused(Exception):
@@ -39,7 +39,7 @@ class Refused(Exception):
 class Door:
     """Answers those who are not let in: the page that joins, and refusals."""
 
-    def __init__(self, page: PageFile, words: Words) -> None:
+    def __init__(self, page: PageFile, words: RefusalWords) -> None:
         """`page` is the template of the page that joins; `words` are all sentences by language, and whether it is written
         from the right.
         """

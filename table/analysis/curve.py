@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 
 MIN_LEAD = 0.04  # of the win: the leader has at least this much more than the next seat
 
@@ -19,22 +19,22 @@ class CurvePoint(NamedTuple):
     solid: bool
 
 
-def curve(view: GameView, review: Review) -> list[CurvePoint]:
+def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
     """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
 
     In games that are solved, it is solid where it is proven. The last place of a game that is over is its result.
     """
     if review.solved and not review.open:
         return []
-    seats, at = len(view.seats), view.history.at
+    seats, at = len(game_state.seats), game_state.history.at
     found = dict[int, CurvePoint]()
     for count in range(at + 1):
         proven = review.shares(count)
-        shares = proven or view.values.get(count) or (review.thought(count) if view.result else None) or ()
+        shares = proven or game_state.values.get(count) or (review.thought(count) if game_state.result else None) or ()
         if len(shares) == seats:
             found[count] = CurvePoint(count, tuple(shares), not review.solved or proven is not None)
-    if view.result and found:
-        found[at] = CurvePoint(at, tuple(view.result.share(seat) for seat in range(1, seats + 1)), True)
+    if game_state.result and found:
+        found[at] = CurvePoint(at, tuple(game_state.result.share(seat) for seat in range(1, seats + 1)), True)
     return sorted(found.values())
 
 

@@ -11,7 +11,7 @@ from fourth_seat.table.analysis.curve import CurvePoint, curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import describe, describe_course, turning_points
 from fourth_seat.table.errors import OutOfTurn
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, say, say_many
 from fourth_seat.words.text import written_date
@@ -70,13 +70,13 @@ class Keepsake:
     day: Text | None
 
 
-def keepsake(view: GameView, review: Review) -> Keepsake:
+def keepsake(game_state: GameState, review: Review) -> Keepsake:
     """Return the contents of the page for a game.
 
     Raises:
         OutOfTurn: it is not over yet.
     """
-    result = view.result
+    result = game_state.result
     if result is None:
         raise OutOfTurn(say("the game is not over yet: there is a page to keep once it is"))
     deciding = next((row.scores for row in result.sheet if row.decides), None)
@@ -84,45 +84,45 @@ def keepsake(view: GameView, review: Review) -> Keepsake:
         deciding = result.scores
     players = tuple(
         KeptPlayer(
-            view.name(seat),
-            view.game.colours_of(seat, view.options),
+            game_state.name(seat),
+            game_state.game.colours_of(seat, game_state.options),
             deciding[seat - 1] if deciding else None,
             seat in result.winners,
         )
-        for seat in range(1, len(view.seats) + 1)
+        for seat in range(1, len(game_state.seats) + 1)
     )
-    points = turning_points(view, review)
+    points = turning_points(game_state, review)
     return Keepsake(
-        view.game,
-        view.state,
-        view.game.deciding_cells(view.state) if view.state.over else (),
-        _headline(view, result.winners),
+        game_state.game,
+        game_state.state,
+        game_state.game.deciding_cells(game_state.state) if game_state.state.over else (),
+        _headline(game_state, result.winners),
         result.reason,
         players,
-        view.history.at,
-        tuple(curve(view, review)),
-        tuple(KeptMoment(point.shown_at, point.leader, describe(view, point)) for point in points),
-        describe_course(view, review, points),
-        _day(view.begun.time),
+        game_state.history.at,
+        tuple(curve(game_state, review)),
+        tuple(KeptMoment(point.shown_at, point.leader, describe(game_state, point)) for point in points),
+        describe_course(game_state, review, points),
+        _day(game_state.begun.time),
     )
 
 
-def _headline(view: GameView, winners: Sequence[int]) -> Text:
-    seats = range(1, len(view.seats) + 1)
-    people = [seat for seat in seats if view.seat(seat).people]
-    names = tuple(view.name(seat) for seat in winners)
+def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
+    seats = range(1, len(game_state.seats) + 1)
+    people = [seat for seat in seats if game_state.seat(seat).people]
+    names = tuple(game_state.name(seat) for seat in winners)
     if len(winners) == len(seats):
         return say("A draw: well played, everybody!")
     if not people or any(seat in people for seat in winners):
         if len(winners) > 1:
             return say("{names} share the win!", names=names)
-        count = max(1, len(view.seat(winners[0]).people))
-        if people == list(winners) and not any(view.seat(seat).elsewhere for seat in seats):
+        count = max(1, len(game_state.seat(winners[0]).people))
+        if people == list(winners) and not any(game_state.seat(seat).elsewhere for seat in seats):
             return say_many("{names} beats the computer!", "{names} beat the computer!", count, names=names)
         return say_many("{names} wins!", "{names} win!", count, names=names)
     if len(people) > MOST_NAMED:
         return say("Well played, everybody!")
-    return say("Well played, {names}!", names=tuple(view.name(seat) for seat in people))
+    return say("Well played, {names}!", names=tuple(game_state.name(seat) for seat in people))
 
 
 def _day(time: str) -> Text | None:

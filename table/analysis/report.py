@@ -11,7 +11,7 @@ from fourth_seat.engines.results import MoveAnalysis, points
 from fourth_seat.table.analysis.mistakes import BAD, DOUBTFUL, VERY_BAD, given_away
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.errors import NotSaved
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.words import Text, error_text, say, say_many
 
 MOST_NAMED = 5  # mistakes that are described one by one
@@ -81,7 +81,7 @@ class Report:
         return tuple(found[:MOST_NAMED])
 
 
-def report(view: GameView, review: Review) -> Report:
+def report(game_state: GameState, review: Review) -> Report:
     """Return the report on what is known so far."""
     turns, missing = [], 0
     for number in review.turns():
@@ -89,10 +89,10 @@ def report(view: GameView, review: Review) -> Report:
         if judged is None:
             missing += 1
             continue
-        entry, throw = view.history.entries[number], view.history.entries[number - 1]
+        entry, throw = game_state.history.entries[number], game_state.history.entries[number - 1]
         lost = given_away(judged.best, judged.played)
         turns.append(ReportedTurn(number, entry.seat, throw.text, entry.text, judged, lost))
-    sums = tuple(_sums(seat, [turn for turn in turns if turn.seat == seat]) for seat in range(1, len(view.seats) + 1))
+    sums = tuple(_sums(seat, [turn for turn in turns if turn.seat == seat]) for seat in range(1, len(game_state.seats) + 1))
     return Report(tuple(turns), missing, sums)
 
 
@@ -110,9 +110,9 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 # -- in words --------------------------------------------------------------------------------------------------------------
 
 
-def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
+def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
     """Describe a seat's play, a sentence each."""
-    name, rate = view.name(sums.seat), sums.rate
+    name, rate = game_state.name(sums.seat), sums.rate
     sentences = [
         say_many(
             "{name}: one decision, {lost} points given away", "{name}: {n} decisions, {lost} points given away",
@@ -133,31 +133,31 @@ def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
     return tuple(sentences)
 
 
-def mistake(view: GameView, turn: ReportedTurn) -> Text:
+def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
     """Describe a move that gave something away, and what would have been better."""
-    best, move = view.game.move_name(turn.judged.best.move), view.game.move_name(turn.judged.played.move)
+    best, move = game_state.game.move_name(turn.judged.best.move), game_state.game.move_name(turn.judged.played.move)
     return say(
         "{name}, move {n}: {move} gave {lost} points away; better was {best}",
-        name=view.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,
+        name=game_state.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,
     )  # fmt: skip
 
 
-def describe(view: GameView, found: Report) -> tuple[Text, ...]:
+def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
     """Return the whole report, line by line."""
-    lines = [line for sums in found.sums for line in summary(view, sums)]
+    lines = [line for sums in found.sums for line in summary(game_state, sums)]
     if found.worst:
-        lines += [say("What cost most:"), *(mistake(view, turn) for turn in found.worst)]
+        lines += [say("What cost most:"), *(mistake(game_state, turn) for turn in found.worst)]
     if found.missing:
         lines.append(say_many("One turn is not judged yet.", "{n} turns are not judged yet.", found.missing))
     return tuple(lines)
 
 
-def listed(view: GameView, found: Report) -> tuple[Text, ...]:
+def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
     """Return every turn, a line each: for a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",
-            n=turn.number + 1, name=view.name(turn.seat), move=turn.move, luck=points(turn.judged.luck),
+            n=turn.number + 1, name=game_state.name(turn.seat), move=turn.move, luck=points(turn.judged.luck),
             lost=f"{turn.lost:.3f}", win=_win(turn), points=_points(turn),
         )
         for turn in found.turns
@@ -174,13 +174,13 @@ def _points(turn: ReportedTurn) -> str:
     return points(forecast.equity) if forecast else ""
 
 
-def write(view: GameView, found: Report, path: Path, render: Callable[[Text], str]) -> None:
+def write(game_state: GameState, found: Report, path: Path, render: Callable[[Text], str]) -> None:
     """Write the report and every turn to a text file.
 
     Raises:
         NotSaved: it cannot be written.
     """
-    text = "".join(f"{render(line)}\n" for line in (*describe(view, found), *listed(view, found)))
+    text = "".join(f"{render(line)}\n" for line in (*describe(game_state, found), *listed(game_state, found)))
     try:
         write_file(path, text.encode())
     except OSError as error:

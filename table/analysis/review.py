@@ -17,7 +17,7 @@ from fourth_seat.games import CHANCE, AnyState
 from fourth_seat.games.protocol import Line
 from fourth_seat.table.analysis.mistakes import Fault, chances, compared, describe, fault, refuted, weighed
 from fourth_seat.table.errors import OutOfTurn
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.record.events import PEOPLE
 from fourth_seat.table.seats import HELP, Person
@@ -58,13 +58,13 @@ class Review:
         judges: whether turns of this game can be judged, though nothing is proven.
     """
 
-    def __init__(self, view: GameView) -> None:
-        self._view = view
+    def __init__(self, game_state: GameState) -> None:
+        self._game_state = game_state
         self._known: dict[AnyState, KnownValues] = {}
         self._asked: dict[AnyState, int] = {}
         self._judgements: dict[tuple[AnyState, Any], MoveAnalysis | None] = {}
-        self.solved = engine_of(view.game.name).explain_bounds is not None
-        self.judges = not self.solved and engine_of(view.game.name).analyses
+        self.solved = engine_of(game_state.game.name).explain_bounds is not None
+        self.judges = not self.solved and engine_of(game_state.game.name).analyses
 
     @property
     def finds_faults(self) -> bool:
@@ -91,12 +91,12 @@ class Review:
         """
         if not self.solved:
             return self._wanted_afterwards()
-        times = 2 if self._view.result else 1
-        first = 0 if of_last is None else self._view.history.at - of_last
+        times = 2 if self._game_state.result else 1
+        first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self._moves()):
             if number < first:
                 break
-            entry, line = self._view.history.entries[number], self._view.history.line_at(number)
+            entry, line = self._game_state.history.entries[number], self._game_state.history.line_at(number)
             if (
                 self._asked.get(line.state, 0) < times
                 and self._judged(line.state, entry) is None
@@ -109,9 +109,9 @@ class Review:
         """Return the latest position of a game that is over in which somebody chose a move and about which nothing is
         known.
         """
-        if self.judges or not self._view.result:
+        if self.judges or not self._game_state.result:
             return None
-        lines = (self._view.history.line_at(number) for number in reversed(self._moves()))
+        lines = (self._game_state.history.line_at(number) for number in reversed(self._moves()))
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
@@ -122,11 +122,11 @@ class Review:
         """Return a turn of this game that is worth judging: the line before its move, and the move. The latest come first;
         after the game all of them, forced ones too, since their throws were luck as well.
         """
-        first = 0 if of_last is None else self._view.history.at - of_last
+        first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self.turns()):
             if number < first:
                 break
-            entry, line = self._entry(number), self._view.history.line_at(number)
+            entry, line = self._entry(number), self._game_state.history.line_at(number)
             wanted = entry.by in PEOPLE or self._may_read(entry)
             if (line.state, entry.move) not in self._judgements and wanted:
                 return line, entry.move
@@ -136,23 +136,23 @@ class Review:
         """Return the numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
         if not self.judges:
             return []
-        entries = self._view.history.standing
+        entries = self._game_state.history.standing
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
         """Return the analysis of an entry by throw and move; None where it is not known."""
-        return self._judgements.get((self._view.history.line_at(number).state, self._entry(number).move))
+        return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
         """Try once more to judge an entry whose value could not be found before."""
-        turn = self._view.history.line_at(number).state, self._entry(number).move
+        turn = self._game_state.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]
-        self._asked.pop(self._view.history.line_at(number).state, None)
+        self._asked.pop(self._game_state.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
         """Return whether the value of an entry could not be found."""
-        line = self._view.history.line_at(number)
+        line = self._game_state.history.line_at(number)
         tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
         return not self.known(number) and tried
 
@@ -164,7 +164,7 @@ class Review:
 
     def _moves(self) -> list[int]:
         """Return the numbers of the entries that stand and are moves that somebody chose."""
-        return [number for number, entry in enumerate(self._view.history.standing) if _chosen(entry)]
+        return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
         """Return the proven value of a move in this position, if every fault of it would be known."""
@@ -174,18 +174,18 @@ class Review:
 
     def thought(self, count: int) -> Sequence[float] | None:
         """Return each seat's share of the win after so many entries, proven or estimated; None where it is neither."""
-        line = self._view.history.line_at(count)
+        line = self._game_state.history.line_at(count)
         if line.state.result:
-            return [line.state.result.share(seat) for seat in range(1, len(self._view.seats) + 1)]
+            return [line.state.result.share(seat) for seat in range(1, len(self._game_state.seats) + 1)]
         known = self._known.get(line.state)
         if known and known.answers:
             return known.answers[0].shares
-        judged = self.judgement(count) if count < self._view.history.at else None
-        return judged.best.shares if judged else self._view.values.get(count)
+        judged = self.judgement(count) if count < self._game_state.history.at else None
+        return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
         """Return the change that an entry somebody chose made to the shares of the win; None where it is not known."""
-        entry, line = self._entry(number), self._view.history.line_at(number)
+        entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
             return Worth(judged.best.shares, judged.played.shares, judged.best)
@@ -212,26 +212,26 @@ class Review:
 
     def shares(self, count: int) -> Sequence[float] | None:
         """Return each seat's proven share of the win after so many entries."""
-        answers = self.answers(self._view.history.line_at(count).state)
+        answers = self.answers(self._game_state.history.line_at(count).state)
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
         """Describe the result after so many entries with best play from there; None where it is not proven."""
-        view = self._view
-        state = view.history.line_at(count).state
+        game_state = self._game_state
+        state = game_state.history.line_at(count).state
         answers = self.answers(state)
         if answers:
             return self._stands(answers[0], state.mover)
-        entry = view.history.entries[count - 1] if count else None
+        entry = game_state.history.entries[count - 1] if count else None
         if entry is None or not _chosen(entry):
             return None
-        played = self._judged(view.history.line_at(count - 1).state, entry)
+        played = self._judged(game_state.history.line_at(count - 1).state, entry)
         return self._stands(played, entry.colour) if played else None
 
     def _stands(self, valued: MoveValue, colour: int) -> Text | None:
         if valued.shares[0] == valued.shares[-1]:
             return say("a draw with best play")
-        name = self._view.game.colour_name(colour, self._view.options)
+        name = self._game_state.game.colour_name(colour, self._game_state.options)
         return say("{who} {verdict}", who=name, verdict=valued.why) if valued.why else None
 
     # -- moves that gave value away ----------------------------------------------------------------------------------------
@@ -253,8 +253,8 @@ class Review:
         played = self._played(number) if _chosen(entry) else None
         if played is None:
             return None
-        best = self.answers(self._view.history.line_at(number).state)[0]
-        return fault(self._view.game, entry.seat, best, played)
+        best = self.answers(self._game_state.history.line_at(number).state)[0]
+        return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
         """Return the mark of an entry in the list of moves, which everybody can read; empty where it has none."""
@@ -263,26 +263,26 @@ class Review:
 
     def answer(self, number: int) -> Text:
         """Describe the answer to an entry that is known, and what becomes of it."""
-        entry, line = self._entry(number), self._view.history.line_at(number)
+        entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
-            return compared(self._view.game, judged.best, judged.played)
+            return compared(self._game_state.game, judged.best, judged.played)
         played = self._played(number)
         assert played is not None
-        name = self._view.game.colour_name(entry.colour, self._view.options)
-        return refuted(self._view.game, played, name, ends=_ends(line, played.line))
+        name = self._game_state.game.colour_name(entry.colour, self._game_state.options)
+        return refuted(self._game_state.game, played, name, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
         """Describe an entry: its fault, that it has none, or that nothing is proven."""
         entry, played = self._entry(number), self._played(number)
-        move = entry.text if entry.move is None else self._view.game.move_name(entry.move)
+        move = entry.text if entry.move is None else self._game_state.game.move_name(entry.move)
         if played is None and self.judges:
             return say("What {move} was worth could not be found out.", move=move)
         if played is None:
             return say("What {move} was worth could not be proven.", move=move)
         found = self.fault(number)
         if found:
-            return describe(self._view.game, found, late=number + 1 < self._view.history.at)
+            return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)
         judged = self.judgement(number)
         if judged:
             return say("Nothing was given away with {move} ({why}).", move=move, why=chances(judged.played))
@@ -299,19 +299,19 @@ class Review:
         if number is None:
             raise OutOfTurn(say("nobody has moved yet"))
         person = self._person(self._entry(number))
-        if person and person.help == NO_HELP and not self._view.result:
-            name = self._view.name(self._entry(number).seat)
+        if person and person.help == NO_HELP and not self._game_state.result:
+            name = self._game_state.name(self._entry(number).seat)
             raise OutOfTurn(say("{name} plays without help: you can see this after the game", name=name))
         return number
 
     def _entry(self, number: int) -> HistoryEntry:
-        return self._view.history.entries[number]
+        return self._game_state.history.entries[number]
 
     def _played(self, number: int) -> MoveValue | None:
         judged = self.judgement(number)
         if judged:
             return judged.played
-        return self._judged(self._view.history.line_at(number).state, self._entry(number))
+        return self._judged(self._game_state.history.line_at(number).state, self._entry(number))
 
     # -- who may see it ----------------------------------------------------------------------------------------------------
 
@@ -320,23 +320,23 @@ class Review:
         """Whether proven values may be shown where everybody at the table reads them: none of them has switched help off,
         or the game is over.
         """
-        return bool(self._view.result) or all(person.help != NO_HELP for person in self._people())
+        return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:
         """Return the person who played an entry; None for a computer."""
         return self._person(self._entry(number))
 
     def _person(self, entry: HistoryEntry) -> Person | None:
-        return self._view.seat(entry.seat).person(entry.turn) if self._view.seat(entry.seat).people else None
+        return self._game_state.seat(entry.seat).person(entry.turn) if self._game_state.seat(entry.seat).people else None
 
     def _people(self) -> Iterator[Person]:
-        return (person for seat in self._view.seats for person in seat.people)
+        return (person for seat in self._game_state.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
         """Return whether everybody may read the value of an entry: after the game, or where the people it concerns have
         full help.
         """
-        if self._view.result:
+        if self._game_state.result:
             return True
         person = self._person(entry) if _chosen(entry) else None
         concerned = [person] if person else list(self._people())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fourth_seat.games import find
 from fourth_seat.games.options import Options
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, Ended, Event, split_games, standing_end
 from fourth_seat.table.record.record_file import read
 from fourth_seat.table.record.saved import last_seats, record_files, saved_game
@@ -91,15 +91,15 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
         scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
 
 
-def next_game(view: GameView) -> tuple[Options, list[Seat]] | None:
+def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
     """Return options and seats of the next game in a row; None when a match is over.
 
     Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
     """
-    result = view.result or view.state.standing()
-    options = view.game.next_game(view.options, result)
+    result = game_state.result or game_state.state.standing()
+    options = game_state.game.next_game(game_state.options, result)
     if options is None:
         return None
-    seats = view.seats
-    stay = view.game.match_goes_on(view.options, result)
+    seats = game_state.seats
+    stay = game_state.game.match_goes_on(game_state.options, result)
     return options, list(seats) if stay else [*seats[1:], seats[0]]

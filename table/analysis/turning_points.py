@@ -11,7 +11,7 @@ from fourth_seat.engines.results import MoveValue
 from fourth_seat.table.analysis.curve import leader
 from fourth_seat.table.analysis.mistakes import given_away
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.words import Text, say
 
 MAX_TURNING_POINTS = 3
@@ -41,21 +41,21 @@ class TurningPoint:
     best: MoveValue | None
 
 
-def turning_points(view: GameView, review: Review) -> tuple[TurningPoint, ...]:
+def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint, ...]:
     """Return the turning points that are known by now, in the order of the game, at most `MAX_TURNING_POINTS`; none before
     its end.
 
     Of moves that gave as much away, the later ones: they decided the game.
     """
-    if not view.result:
+    if not game_state.result:
         return ()
-    found = [point for number in range(view.history.at) if (point := _turned(view, review, number))]
+    found = [point for number in range(game_state.history.at) if (point := _turned(game_state, review, number))]
     found.sort(key=lambda point: (point.lost, point.number), reverse=True)
     return tuple(sorted(found[:MAX_TURNING_POINTS], key=lambda point: point.number))
 
 
-def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
-    entry, worth = view.history.entries[number], review.worth(number)
+def _turned(game_state: GameState, review: Review, number: int) -> TurningPoint | None:
+    entry, worth = game_state.history.entries[number], review.worth(number)
     if worth is None or not (entry.seat and worth.before and worth.after):
         return None
     lost = worth.before[entry.seat - 1] - worth.after[entry.seat - 1]
@@ -63,7 +63,7 @@ def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
     if lost < MIN_LOSS or after in (before, entry.seat):
         return None
     proven = worth.best is not None and worth.best.exact
-    known = islice(_known_after(view, review, number), 1 if proven else MIN_LEAD_POINTS)
+    known = islice(_known_after(game_state, review, number), 1 if proven else MIN_LEAD_POINTS)
     places = [(at, leader(shares)) for at, shares in known]
     if any(leads != after for _, leads in places):
         return None
@@ -72,9 +72,9 @@ def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
     return TurningPoint(number, shown_at, entry.seat, entry.move, after, lost, best)
 
 
-def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[int, Sequence[float]]]:
+def _known_after(game_state: GameState, review: Review, number: int) -> Iterator[tuple[int, Sequence[float]]]:
     """Yield the places after an entry at which the shares of the win are known."""
-    for at in range(number + 1, view.history.at + 1):
+    for at in range(number + 1, game_state.history.at + 1):
         if shares := review.thought(at):
             yield at, shares
 
@@ -82,20 +82,20 @@ def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[
 # -- in words --------------------------------------------------------------------------------------------------------------
 
 
-def describe(view: GameView, point: TurningPoint) -> Text:
+def describe(game_state: GameState, point: TurningPoint) -> Text:
     """Return the sentence for a turning point."""
-    move, name = view.game.move_name(point.move), view.name(point.seat)
+    move, name = game_state.game.move_name(point.move), game_state.name(point.seat)
     if point.leader:
-        other = view.name(point.leader)
+        other = game_state.name(point.leader)
         return say("{name} played {move}, and {other} took the lead.", name=name, move=move, other=other)
     return say("{name} played {move}, and all were level again.", name=name, move=move)
 
 
-def describe_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
+def describe_better(game_state: GameState, review: Review, point: TurningPoint) -> Text | None:
     """Return the sentence that names the better move; None where it is not known."""
     if point.best is None:
         return None
-    best = view.game.move_name(point.best.move)
+    best = game_state.game.move_name(point.best.move)
     judged = review.judgement(point.number)
     if judged and judged.best.forecast:
         return say("Better by {lost} points: {best}.", best=best, lost=f"{given_away(judged.best, judged.played):.3f}")
@@ -104,14 +104,14 @@ def describe_better(view: GameView, review: Review, point: TurningPoint) -> Text
     return say("Better: {best}.", best=best)
 
 
-def describe_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
+def describe_course(game_state: GameState, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
     """Return the sentence for a game without turning points whose winner led from beginning to end; None for others."""
-    result = view.result
+    result = game_state.result
     if points or result is None or len(result.winners) != 1:
         return None
     (winner,) = result.winners
-    known = [shares for count in range(view.history.at) if (shares := review.thought(count))]
+    known = [shares for count in range(game_state.history.at) if (shares := review.thought(count))]
     leaders = [leader(shares) for shares in known]
-    if len(known) < view.history.at / 4 or not {*leaders} <= {0, winner} or 2 * leaders.count(winner) <= len(leaders):
+    if len(known) < game_state.history.at / 4 or not {*leaders} <= {0, winner} or 2 * leaders.count(winner) <= len(leaders):
         return None
-    return say("{name} led from beginning to end.", name=view.name(winner))
+    return say("{name} led from beginning to end.", name=game_state.name(winner))

@@ -15,6 +15,7 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import read_file
 from fourth_seat.games.protocol import Format, PlayedGame
 from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.record.exchange import take_in
 from fourth_seat.table.seats import HUMAN, read_seat
 from fourth_seat.table.table import Clock, Table
 from fourth_seat.words import FourthSeatError, Text, error_text, say
@@ -65,7 +66,7 @@ def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
     game, games = read_file(path.name, read_text(path), all_games())
     options = games[-1].options
     seats = [read_seat(HUMAN) for _ in range(game.seats(options))]
-    Table.begin(game, options, seats, None, clock).take_in(games)  # before a record is begun that cannot hold them
+    take_in(Table.begin(game, options, seats, None, clock), games)  # before a record is begun that cannot hold them
     table = Table.begin(game, options, seats, folder, clock, dated=False)
     assert table.record
     record = table.record.path

@@ -20,7 +20,7 @@ from fourth_seat.words import FourthSeatError, error_text, say
 _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)
 
 
-class Replay(Table):
+class ReplayedGame(Table):
     """A game that cannot be changed."""
 
     read_only = True
@@ -34,11 +34,13 @@ class Replay(Table):
         """
         reading = read(path)
         events = [event for event in reading.events if not isinstance(event, Tapped)]
-        game_state, used, damage = GameState.replay(events)
-        if game_state.pending:  # that board was put away long ago
-            game_state.prepare(SetDown())()
-        notices = [text for text in (reading.notice, damage or reading.damage) if text]
-        return cls(game_state, None, events[:used], clock, notices)
+        table = cls(reading.begun, clock)
+        used, damage = table.replay(events)
+        if table.pending:  # that board was put away long ago
+            table.prepare(SetDown())()
+        table.events = events[:used]
+        table.notices = tuple(text for text in (reading.notice, damage or reading.damage) if text)
+        return table
 
     def _do(self, event: Event) -> None:
         if not isinstance(event, Valued):  # the computer's estimates change no position
@@ -72,10 +74,7 @@ def positions(path: Path) -> Iterator[AnyState]:
     yield game_state.state
     try:
         for event in events:
-            if isinstance(event, Begun):
-                game_state = game_state.following(event)
-            else:
-                game_state.prepare(event)()
+            game_state.prepare(event)()
             yield game_state.state
     except FourthSeatError:  # what follows is damaged; opening the game says so
         return

@@ -12,36 +12,36 @@ from fourth_seat.table.record.events import Corrected, Event, Moved, Reseated, R
 from fourth_seat.table.seats import HUMAN, Person, Seat
 
 
-def take_in(game_state: GameState, games: Sequence[PlayedGame], by: str = "human") -> tuple[list[Event], GameState]:
-    """Play the games of a file in a record in which nothing has happened yet.
+def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") -> list[Event]:
+    """Return the events that play the games of a file after the beginning of a game in which nothing has happened yet.
 
     Each game begins with the file's options and names; whoever sits at the table plays on in the last one, the same colour.
 
     Args:
         by: where corrected boards come from, as `Corrected` has it.
 
-    Returns:
-        The events, and the last game.
-
     Raises:
         FourthSeatError: they cannot be played.
     """
-    sitting = dict(zip(_hues(game_state), map(str, game_state.seats), strict=True))
-    events: list[Event] = []
+    sitting = dict(zip(_hues(present), map(str, present.seats), strict=True))
+    game_state, events = GameState(present.begun), list[Event]()
+    game_state.seats = list(present.seats)
+
+    def happen(event: Event) -> None:
+        game_state.prepare(event)()
+        events.append(event)
+
     for played in games:
         seats = tuple(str(Seat((Person(name),))) for name in played.names)
-        begun = replace(game_state.begun, options=str(played.options), seats=seats)
-        if events or begun != game_state.begun:
-            game_state = game_state.following(begun)
-            events.append(begun)
+        begun = replace(present.begun, options=str(played.options), seats=seats)
+        if events or begun != present.begun:
+            happen(begun)
         for event in _played(game_state, played, by):
-            game_state.prepare(event)()
-            events.append(event)
+            happen(event)
     for number, (hue, named) in enumerate(zip(_hues(game_state), tuple(game_state.seats), strict=True), 1):
         if (seat := sitting.get(hue, HUMAN)) not in (HUMAN, str(named)):
-            events.append(Reseated(number, seat))
-            game_state.prepare(events[-1])()
-    return events, game_state
+            happen(Reseated(number, seat))
+    return events
 
 
 def _hues(game_state: GameState) -> list[str]:

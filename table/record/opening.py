@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.table.game_state import GameState
@@ -13,15 +14,20 @@ from fourth_seat.table.record.events import Begun, Ended, Event
 from fourth_seat.table.record.record_file import Record, read
 from fourth_seat.words import FourthSeatError, Text, say
 
+InProgress = TypeVar("InProgress", bound=GameState)
 
-def open_record(path: Path, day: str) -> tuple[Record, GameState, Sequence[Event], list[Text]]:
+
+def open_record(
+    path: Path, day: str, begin: Callable[[Begun], InProgress]
+) -> tuple[InProgress, Record, Sequence[Event], list[Text]]:
     """Open a record to go on where it ends, in a copy of its sound part if it is damaged or cannot be written.
 
     Args:
         day: the present one, for the name of a copy.
+        begin: begins the game whose events are replayed.
 
     Returns:
-        The record, the game, its events, and sentences about what was not as it should be.
+        The game, its record, its events, and sentences about what was not as it should be.
 
     Raises:
         FourthSeatError: it holds no game that can be opened, or another window has it open.
@@ -34,7 +40,8 @@ def open_record(path: Path, day: str) -> tuple[Record, GameState, Sequence[Event
         barred = error.text
     try:
         reading = read(path)
-        game_state, used, damage = GameState.replay(reading.events)
+        game_state = begin(reading.begun)
+        used, damage = game_state.replay(reading.events)
     except FourthSeatError:
         if record:
             record.close()
@@ -43,12 +50,12 @@ def open_record(path: Path, day: str) -> tuple[Record, GameState, Sequence[Event
     notices = [text for text in (reading.notice, damage, barred) if text]
     if record and not damage:
         record.go_on(reading)
-        return record, game_state, events, notices
+        return game_state, record, events, notices
     if record:
         record.close()
     record = Record.create(path.parent, game_state.game.name, day, events)
     notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
-    return record, game_state, events, notices
+    return game_state, record, events, notices
 
 
 def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record, Text]:

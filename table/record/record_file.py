@@ -54,6 +54,13 @@ class Reading:
     notice: Text | None = None
     damage: Text | None = None
 
+    @property
+    def begun(self) -> Begun:
+        """The first event: the beginning of a game."""
+        first = self.events[0]
+        assert isinstance(first, Begun)  # `read` saw to it
+        return first
+
 
 def read(path: Path) -> Reading:
     """Read a record as far as it is sound.

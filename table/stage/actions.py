@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.table.analysis.session import next_game
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
 
@@ -14,13 +13,13 @@ CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resi
 """Further actions that change the game or ask about it."""
 
 
-def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
+def possible_actions(table: Table) -> frozenset[str]:
     """Return the names of what can be done now: of `ENTERING` and `CHANGING`."""
     if table.read_only:
         return frozenset()
     going_on = table.result is None
     person = table.people_move and not table.needs_throw
-    in_hand = bool(control.in_hand)
+    in_hand = bool(table.move_input.in_hand)
     possible = {
         "undo": table.history.last_choice() is not None,
         "redo": table.history.next_choice() is not None,

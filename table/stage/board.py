@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from fourth_seat.games.contents import Cells, differences
 from fourth_seat.games.geometry import Cell, Geometry, Holds
 from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
-from fourth_seat.table.game_state import Placement
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState, Placement
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.seats import HELP
-from fourth_seat.table.stage.entry import EntryControl
 
 NO_HELP = HELP[0]
 WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not pointed at
@@ -44,21 +42,21 @@ class ShownBoard:
     deciding: tuple[str, ...] = ()
 
 
-def board_now(view: GameView, control: EntryControl) -> ShownBoard:
+def board_now(game_state: GameState) -> ShownBoard:
     """Show the game as it stands and what is entered so far; what waits to be set down is for `board_pending`."""
-    taps, state = view.taps, view.state
-    enters = view.people_move
-    helped = enters and is_helped(view)
-    ends = control.ends() if helped else {}
+    taps, state, entry = game_state.taps, game_state.state, game_state.move_input
+    enters = game_state.people_move
+    helped = enters and is_helped(game_state)
+    ends = entry.ends() if helped else {}
     free = ends.keys() - state.cells().keys()  # the die that is shown there says enough
-    offers = enters and (taps or helped) and not control.in_hand
+    offers = enters and (taps or helped) and not entry.in_hand
     return ShownBoard(
-        {**view.move_input.cells, **control.half_entered()} if taps else state.cells(),
+        {**entry.cells, **entry.half_entered()} if taps else state.cells(),
         coming=ends,
-        last=() if taps else last_touched(view, control.geometry, view.history.at),
+        last=() if taps else last_touched(game_state, entry.geometry, game_state.history.at),
         tapped=tuple(dict.fromkeys(taps)),
-        next=tuple(sorted(view.move_input.partial.next - free)) if offers else (),
-        deciding=view.game.deciding_cells(state) if state.over else (),
+        next=tuple(sorted(entry.partial.next - free)) if offers else (),
+        deciding=game_state.game.deciding_cells(state) if state.over else (),
     )
 
 
@@ -77,20 +75,20 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
     return ShownBoard(before, coming, steps)
 
 
-def is_helped(view: GameView) -> bool:
+def is_helped(game_state: GameState) -> bool:
     """Return whether the person to move wants to see the legal moves."""
-    return view.needs_throw or view.person(view.state.seat).help != NO_HELP
+    return game_state.needs_throw or game_state.person(game_state.state.seat).help != NO_HELP
 
 
-def last_touched(view: GameView, geometry: Geometry, count: int) -> tuple[str, ...]:
+def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple[str, ...]:
     """Return the cells that the last move before the first `count` entries touched, throws left out."""
-    history = view.history
+    history = game_state.history
     while count and _is_throw(history.entries[count - 1]):
         count -= 1
     if not count or history.entries[count - 1].move is None:
         return ()
     state, move = history.line_at(count - 1).state, history.entries[count - 1].move
-    return touched(view.game.steps(state, move), geometry)
+    return touched(game_state.game.steps(state, move), geometry)
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ class Typist:
                 game_state.prepare(from_json(line))()
         if game_state.result:
             raise StopIteration
-        if game_state.computer_moves:
+        if game_state.computers_turn:
             return None
         move = str(self.rng.choice(list(game_state.state.legal())))
         return f"dice {move}" if game_state.state.to_move == CHANCE else move

@@ -167,7 +167,7 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
         with phone(films, host, 1, **MAY_FILM) as hand:
             begin_filming(hand)
             hand.until(lambda: len(watched) == 1)
-            os.kill(host.pid, signal.SIGKILL)
+            os.kill(host.worker.process.pid, signal.SIGKILL)
             hand.until(lambda: "Not connected" in hand.page.inner_text("#film"))
             hand.until(lambda: len(watched) == 2)
             hand.until(lambda: "sees the whole board" in hand.page.inner_text("#film"))

@@ -11,6 +11,8 @@ import pytest
 
 from fourth_seat.games import find
 from fourth_seat.page.guests import REMEMBERED_PAGES, Guest, GuestCommands
+from fourth_seat.page.hosted import HostedTable
+from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text, say
@@ -22,7 +24,7 @@ class At:
     def __init__(self, name: str = "connect4", seats: tuple[str, ...] = ("human", "human"), **more: Any) -> None:
         game = find(name)
         self.table = Table.begin(game, game.options(), list(map(read_seat, seats)), None, datetime.now)
-        self.commands = GuestCommands(self.table, Random(1), **more)
+        self.commands = GuestCommands(HostedTable(self.table, Review(self.table), **more), Random(1))
         self._numbers = count(1)
 
     def do(self, guest: Guest, what: str, *, moment: int | None = None, **details: Any) -> dict[str, Any]:
@@ -130,7 +132,7 @@ def test_holding_a_piece_over_the_board_changes_nothing() -> None:
     tray = sorted(at.table.move_input.partial.next)
     piece = next(name for name in tray if at.table.game.geometry(at.table.options)[name].zone == "tray")
     at.do(ANNA, "tap", cell=piece)
-    assert at.commands.control.in_hand == piece
+    assert at.table.move_input.in_hand == piece
     there = at.do(ANNA, "hold", cell="e5")
     assert there["type"] == "preview" and there["cells"] and not there["allowed"]
     assert len(at.table.events) == len(before) + 1

@@ -118,7 +118,7 @@ def test_a_server_that_dies_is_replaced_and_pages_come_back(table: Table, host: 
         async with joined(host, 1, 2) as phone:
             for n in range(3):
                 port = host.port
-                os.kill(host.pid, signal.SIGKILL)
+                os.kill(host.worker.process.pid, signal.SIGKILL)
                 await until(host, lambda: host.port == 0)
                 await until(host, lambda: host.port == port)  # noqa: B023
                 phone.messages.clear()
@@ -195,7 +195,7 @@ def test_a_phone_films_again_and_https_is_there_again_after_the_server_died(tabl
                     await phone.film(b"\xff\xd8 a picture")
                     await until(host, lambda: bool(host.filming.url))
                     addresses.add(host.filming.url)
-                    os.kill(host.pid, signal.SIGKILL)
+                    os.kill(host.worker.process.pid, signal.SIGKILL)
                     await until(host, lambda: host.port == 0)
                     assert not host.filming.url
                     await until(host, lambda: host.port > 0)

@@ -103,7 +103,7 @@ def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) ->
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1, 2) as hand:
         for column in "12":
-            os.kill(host.pid, signal.SIGKILL)
+            os.kill(host.worker.process.pid, signal.SIGKILL)
             hand.page.wait_for_selector("#away:not([hidden])")
             hand.tap(column)
             hand.until(lambda: hand.page.is_hidden("#away"))

@@ -35,7 +35,7 @@ def test_more_taps_than_the_table_takes_at_once_are_all_answered_after_a_cut(bro
             "() => { window.greeted = 0; const { greeted } = fourthSeat.line.constructor.prototype;"
             " fourthSeat.line.greeted = function () { window.greeted += !this.connected; greeted.call(this); }; }"
         )
-        os.kill(host.pid, signal.SIGKILL)
+        os.kill(host.worker.process.pid, signal.SIGKILL)
         hand.page.wait_for_selector("#away:not([hidden])")
         hand.page.evaluate("for (let n = 0; n < 70; n++) fourthSeat.send('tap', { cell: '4' })")
         hand.until(lambda: hand.page.evaluate("fourthSeat.line.kept.size") == 0)

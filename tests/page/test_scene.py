@@ -15,7 +15,6 @@ from fourth_seat.games import find, game_names
 from fourth_seat.page.scene import SceneWriter, board_message
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.seats import read_seat
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue
 from tests.page.tables import play_once
@@ -39,8 +38,7 @@ def tables(name: str, moves: int) -> Iterator[Table]:
 
 
 def writer(table: Table, orientation: Orientation) -> SceneWriter:
-    control = EntryControl(table, table.game.geometry(table.options), Random(1), lambda: None, lambda *_: None)
-    return SceneWriter(table, control, Review(table), orientation)
+    return SceneWriter(table, Review(table), orientation)
 
 
 def points(value: Any) -> Iterator[tuple[float, float]]:

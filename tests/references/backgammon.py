@@ -15,7 +15,7 @@ import numpy as np
 
 from fourth_seat.engines.backgammon.evaluator import board_of, packed
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
-from fourth_seat.games.backgammon.checkers import Board, Checkers
+from fourth_seat.games.backgammon.checkers import BackgammonBoard, Checkers
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from fourth_seat.games.options import Options
@@ -51,7 +51,7 @@ def _reference() -> ModuleType:
         raise NoReference("install the reference for this run: uv run --with gnubg-nn ...") from None
 
 
-def _ours(state: BackgammonState) -> set[Board]:
+def _ours(state: BackgammonState) -> set[BackgammonBoard]:
     """Return the mover's checkers and the other's after every legal turn; empty where the mover must pass."""
     ends = [state.play_unchecked(play) for play in state.legal()]
     mover, other = state.turn - 1, 2 - state.turn
@@ -64,14 +64,14 @@ class Compiled:
     def __init__(self) -> None:
         self._work = np.zeros(1, TURNS)[0]
 
-    def __call__(self, state: BackgammonState) -> set[Board]:
+    def __call__(self, state: BackgammonState) -> set[BackgammonBoard]:
         assert state.dice is not None
         count = turns_of(packed([state.board])[0], *state.dice, self._work)
         boards = {(own, other) for other, own in map(board_of, self._work["found"][:count])}
         return boards if len(boards) == count else set()
 
 
-def _theirs(reference: ModuleType, state: BackgammonState) -> set[Board]:
+def _theirs(reference: ModuleType, state: BackgammonState) -> set[BackgammonBoard]:
     own, other = state.board
     assert state.dice is not None
     keys = reference.moves([other[1:], own[1:]], *state.dice)

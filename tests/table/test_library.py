@@ -14,7 +14,7 @@ from fourth_seat.games.formats import formats_of, read_file, suffixes
 from fourth_seat.table.errors import EmptyRecord, NotSaved, OutOfTurn, RecordInUse
 from fourth_seat.table.library.deletion import delete, deleted_folder, restore
 from fourth_seat.table.library.files import file_name, import_file, write_games
-from fourth_seat.table.library.replay import Replay, positions
+from fourth_seat.table.library.replay import ReplayedGame, positions
 from fourth_seat.table.record.record_file import Record
 from fourth_seat.table.record.saved import saved_game, unfinished
 from fourth_seat.table.table import Table
@@ -40,7 +40,7 @@ def finished(begin: Open) -> Path:
 def test_a_record_is_listed_as_it_is_opened(name: str, tmp_path: Path) -> None:
     path = Path(shutil.copy(DATA / "records" / name, tmp_path))
     saved = saved_game(path, path.stat().st_mtime)
-    table = Replay.open(path, clock)
+    table = ReplayedGame.open(path, clock)
     assert saved.game is table.game
     assert list(saved.seats) == list(table.seats)
     assert (saved.end is None) == (table.result is None)
@@ -92,7 +92,7 @@ def test_games_in_which_nothing_was_played_push_nothing_out(begin: Open, tmp_pat
 def test_looking_through_leaves_no_trace(name: str, tmp_path: Path) -> None:
     path = Path(shutil.copy(DATA / "records" / name, tmp_path))
     before, changed = path.read_bytes(), path.stat().st_mtime_ns
-    table = Replay.open(path, clock)
+    table = ReplayedGame.open(path, clock)
     assert {**facts_of(table), "taps": [], "turned": [], "waiting": 0} == {
         **EXPECTED[name], "taps": [], "turned": [], "waiting": 0,
     }  # fmt: skip
@@ -113,7 +113,7 @@ def test_a_game_that_is_open_elsewhere_can_be_looked_through(begin: Open) -> Non
     table = begin("connect4", "human:Anna", "human:Ben")
     table.play("4")
     assert table.record
-    assert Replay.open(table.record.path, clock).history.at == 1
+    assert ReplayedGame.open(table.record.path, clock).history.at == 1
     table.play("4")
 
 
@@ -140,7 +140,7 @@ def test_the_name_of_a_deleted_game_is_not_given_again(begin: Open) -> None:
     back = restore(gone)
     assert back != path
     assert path.read_text() == "in the way"
-    assert Replay.open(back, clock).result
+    assert ReplayedGame.open(back, clock).result
 
 
 def test_a_game_that_is_open_is_not_deleted(begin: Open) -> None:
@@ -173,7 +173,7 @@ def test_what_cannot_be_moved_stays(begin: Open, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_is_exported_is_imported(name: str, tmp_path: Path) -> None:
-    table = Replay.open(DATA / "records" / name, clock)
+    table = ReplayedGame.open(DATA / "records" / name, clock)
     for number, form in enumerate(formats_of(table.game)):
         path = tmp_path / f"{number}{form.suffix}"
         try:

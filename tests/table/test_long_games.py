@@ -58,7 +58,7 @@ def lines_run(work: Callable[[], object]) -> int:
 
 
 def replayed(events: Sequence[Event]) -> None:
-    _, used, damage = GameState.replay([BEGUN, *events])
+    used, damage = GameState(BEGUN).replay([BEGUN, *events])
     assert used == len(events) + 1, damage
 
 
@@ -70,7 +70,8 @@ def test_twice_as_long_a_game_costs_twice_as_much(events: Callable[[int], list[E
 
 def test_turns_and_values_of_moves_that_were_undone_do_not_count() -> None:
     events = [BEGUN, *long_game(2)[:4], Rewound(1), Moved(2, "3", "human"), Moved(1, "5", "human"), Rewound(2)]
-    game, used, _ = GameState.replay(events)
+    game = GameState(BEGUN)
+    used, _ = game.replay(events)
     assert used == len(events)
     assert [game.history.turns(seat) for seat in (0, 1, 2)] == [0, 1, 1]
     assert [entry.turn for entry in game.history.entries] == [0, 0, 1]

@@ -15,7 +15,7 @@ from fourth_seat.table.seats import HELP, read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui import settings
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.seats.choice import Choice, Who, at_first, choice_of, resized
+from fourth_seat.ui.seats.choice import SeatChoice, Who, at_first, choice_of, resized
 from fourth_seat.ui.seats.fields import ComputerFields, TableFields
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.seats.wording import HELP_NAMES, levels, simple_players
@@ -42,7 +42,7 @@ def press_button(widget: tk.Misc, text: str) -> bool:
     return any(press_button(child, text) for child in widget.winfo_children())
 
 
-def choose(page: SeatsPage, *choices: Choice) -> None:
+def choose(page: SeatsPage, *choices: SeatChoice) -> None:
     page.fill(list(choices))
     settle(page.window)
 
@@ -68,13 +68,13 @@ def test_a_choice_says_the_seat_it_was_read_from(text: str) -> None:
 
 
 def test_what_cannot_be_read_stays_as_it_was() -> None:
-    assert choice_of("human:a+b+c", Choice(level="3")) == Choice(level="3")
-    assert choice_of("") == Choice()
+    assert choice_of("human:a+b+c", SeatChoice(level="3")) == SeatChoice(level="3")
+    assert choice_of("") == SeatChoice()
 
 
 def test_names_are_tidied() -> None:
-    assert str(Choice(names=("  Anna   Lena ", "")).seat) == "human:Anna%20Lena"
-    assert str(Choice(names=("", "")).seat) == "human"
+    assert str(SeatChoice(names=("  Anna   Lena ", "")).seat) == "human:Anna%20Lena"
+    assert str(SeatChoice(names=("", "")).seat) == "human"
 
 
 def test_the_first_choices() -> None:
@@ -87,7 +87,7 @@ def test_the_first_choices() -> None:
 
 
 def test_more_and_fewer_seats() -> None:
-    two = [Choice(names=("Anna",)), Choice(names=("Ben",))]
+    two = [SeatChoice(names=("Anna",)), SeatChoice(names=("Ben",))]
     assert resized(two, 1) == two[:1]
     assert [choice.who for choice in resized(two, 4)] == [Who.PERSON, Who.PERSON, Who.COMPUTER, Who.COMPUTER]
 
@@ -127,10 +127,10 @@ def test_the_last_choice_is_there_again(make_window: MakeWindow) -> None:
     last = {"connect4": LastGame(("computer:9", "human:Mia?hints=3"), "first=yellow")}
     window = make_window(last=last)
     page = seats(window, "connect4")
-    assert [str(row.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
     assert str(page.form.options) == "first=yellow"
     page = seats(window, "connect4", options="first=red", level="2")
-    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
     assert str(page.form.options) == "first=red"
 
 
@@ -153,30 +153,30 @@ def test_options_change_the_seats(window: Window) -> None:
 
 def test_players_of_seats_that_come_back_are_there_again(window: Window) -> None:
     page = seats(window, "blokus")
-    choose(page, *(Choice(names=(name,)) for name in ("Anna", "Ben", "Mia", "Noa")))
+    choose(page, *(SeatChoice(names=(name,)) for name in ("Anna", "Ben", "Mia", "Noa")))
     page.form.choose("players", "2")
-    assert [str(row.choice.seat) for row in page.rows] == ["human:Anna", "human:Ben"]
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Anna", "human:Ben"]
     page.exchange(1)
     page.form.choose("players", "4")
     again = ["human:Ben", "human:Anna", "human:Mia", "human:Noa"]
-    assert [str(row.choice.seat) for row in page.rows] == again
+    assert [str(row.fields.choice.seat) for row in page.rows] == again
     page.form.choose("players", "2")
     press(window, "<Escape>")
     page = seats(window, "blokus")
     assert len(page.rows) == 2
     page.form.choose("players", "4")
-    assert [str(row.choice.seat) for row in page.rows] == again, "also when the page was left meanwhile"
+    assert [str(row.fields.choice.seat) for row in page.rows] == again, "also when the page was left meanwhile"
 
 
 def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
     page = seats(window, "connect4")
     choose(
         page,
-        Choice(names=("Anna", "Mia"), help="full", hints=3, takebacks=False),
-        Choice(Who.PROGRAM, command="pentobi-gtp"),
+        SeatChoice(names=("Anna", "Mia"), help="full", hints=3, takebacks=False),
+        SeatChoice(Who.PROGRAM, command="pentobi-gtp"),
     )
-    assert str(page.rows[0].choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
-    assert str(page.rows[1].choice.seat) == "gtp:pentobi-gtp"
+    assert str(page.rows[0].fields.choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
+    assert str(page.rows[1].fields.choice.seat) == "gtp:pentobi-gtp"
     screenshot(window, "seats-details")
     window.change(replace(window.settings, text="huge"))
     settle(window, 0.1)
@@ -191,7 +191,7 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
 
 def test_a_seat_is_played_at_another_table(window: Window) -> None:
     page = seats(window, "connect4")
-    choose(page, Choice(), Choice())
+    choose(page, SeatChoice(), SeatChoice())
     row = page.rows[1]
     row.toggle_details()
     settle(window)
@@ -200,41 +200,41 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     assert isinstance(row.fields, TableFields)
     page.begin()
     assert window.page is page and "is not a link to a table" in str(page.complaint.cget("text"))
-    choose(page, Choice(), Choice(Who.TABLE, link="http://127.0.0.1:9/#q3L0vGm8tLxZ2kQeWf4b1A"))
+    choose(page, SeatChoice(), SeatChoice(Who.TABLE, link="http://127.0.0.1:9/#q3L0vGm8tLxZ2kQeWf4b1A"))
     page.begin()
     settle(window)
     assert isinstance(window.page, TablePage)
     assert str(window.page.table.seats[1]) == "table:127.0.0.1:9", "a record holds no token"
     assert "q3L0vGm8tLxZ2kQeWf4b1A" not in str(window.settings.last)
     again = seats(window, "connect4")
-    assert again.rows[1].choice.link == "127.0.0.1:9"
+    assert again.rows[1].fields.choice.link == "127.0.0.1:9"
     assert press_button(again.rows[1], "Plays at this table")
     settle(window)
-    assert again.rows[1].choice.who is Who.PERSON
+    assert again.rows[1].fields.choice.who is Who.PERSON
 
 
 def test_players_change_places(window: Window) -> None:
     page = seats(window, "connect4")
-    choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER, level="2"))
+    choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="2"))
     page.exchange(1)
     settle(window)
-    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
 
 
 def test_a_person_becomes_a_computer_and_back(window: Window) -> None:
     page = seats(window, "connect4")
-    choose(page, Choice(names=("Anna",)), Choice(Who.COMPUTER))
+    choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER))
     page.rows[0].switch(Who.COMPUTER)
     settle(window)
-    assert str(page.rows[0].choice.seat) == "computer:5"
+    assert str(page.rows[0].fields.choice.seat) == "computer:5"
     page.rows[0].switch(Who.PERSON)
     settle(window)
-    assert str(page.rows[0].choice.seat) == "human:Anna"
+    assert str(page.rows[0].fields.choice.seat) == "human:Anna"
 
 
 def test_what_is_wrong_is_said_on_the_page(window: Window, home: Path) -> None:
     page = seats(window, "connect4")
-    choose(page, Choice(), Choice(Who.PROGRAM, command="   "))
+    choose(page, SeatChoice(), SeatChoice(Who.PROGRAM, command="   "))
     page.begin()
     settle(window)
     assert window.page is page
@@ -243,7 +243,7 @@ def test_what_is_wrong_is_said_on_the_page(window: Window, home: Path) -> None:
     assert not page.rows[0].instate(["invalid"])
     screenshot(window, "seats-wrong")
     assert not (home / "records").exists()
-    choose(page, Choice(), Choice(Who.PERSON))
+    choose(page, SeatChoice(), SeatChoice(Who.PERSON))
     page.begin()
     settle(window)
     assert isinstance(window.page, TablePage)
@@ -275,17 +275,17 @@ def test_the_page_in_other_sizes(make_window: MakeWindow, mode: str, width: int,
 
 
 def test_seats_are_read_as_the_table_reads_them() -> None:
-    assert read_seat(str(Choice(names=("A+B?c=d",)).seat)).people[0].name == "A+B?c=d"
+    assert read_seat(str(SeatChoice(names=("A+B?c=d",)).seat)).people[0].name == "A+B?c=d"
 
 
 def test_what_was_typed_is_there_again(window: Window) -> None:
     page = seats(window, "blokus")
     page.form.choose("players", "2")
-    choose(page, Choice(names=("Noa", "Ben")), Choice(Who.COMPUTER, level="3"))
+    choose(page, SeatChoice(names=("Noa", "Ben")), SeatChoice(Who.COMPUTER, level="3"))
     press(window, "<Escape>")
     assert not isinstance(window.page, SeatsPage)
     page = seats(window, "blokus")
-    assert [str(row.choice.seat) for row in page.rows] == ["human:Noa+Ben", "computer:3"]
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Noa+Ben", "computer:3"]
     assert page.form.options["players"] == 2
     page.begin()
     assert isinstance(window.page, TablePage)
@@ -388,7 +388,7 @@ def test_a_program_is_tried_before_the_game_begins(window: Window) -> None:
     window.show_seats("connect4")
     page = window.page
     assert isinstance(page, SeatsPage)
-    choose(page, Choice(), Choice(Who.PROGRAM, command="gtp:no-such-program --level 3"))
+    choose(page, SeatChoice(), SeatChoice(Who.PROGRAM, command="gtp:no-such-program --level 3"))
     page.begin()
     wait_for(window, lambda: not page.trials.running)
     complaint = page.complaint.cget("text")

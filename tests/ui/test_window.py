@@ -221,7 +221,7 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
     window.begin("connect4", "", ["computer:random", "human:Ben"])
     page = window.page
     assert isinstance(page, TablePage)
-    assert isinstance(page.host, TurnRunner)
+    assert isinstance(page.runner, TurnRunner)
     wait_for(window, lambda: page.table.pending)
     monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
     for suffix in (".png", ".pdf"):

@@ -14,8 +14,8 @@ from random import Random
 
 import numpy as np
 
-from fourth_seat.engines.backgammon import evaluation, seed
-from fourth_seat.games.backgammon.checkers import BAR, Board, rearmost
+from fourth_seat.engines.backgammon import baseline, evaluation
+from fourth_seat.games.backgammon.checkers import BAR, BackgammonBoard, rearmost
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from fourth_seat.games.backgammon.scoring import winner
@@ -25,14 +25,14 @@ from training.regression import fit
 
 RANDOM_TURN_SHARE = 0.1
 
-Value = Callable[[Board], float]
+Value = Callable[[BackgammonBoard], float]
 """Value of a board for the side that has just moved: its checkers first."""
 
 
-def play(value: Value, rng: Random) -> tuple[list[tuple[int, Board]], int]:
+def play(value: Value, rng: Random) -> tuple[list[tuple[int, BackgammonBoard]], int]:
     """Play a game; return the positions before each throw, with the colour on roll, and the winner."""
     state: BackgammonState = start(Options(DECLARED_OPTIONS))
-    visited: list[tuple[int, Board]] = []
+    visited: list[tuple[int, BackgammonBoard]] = []
     while not state.over:
         if state.phase is BackgammonPhase.PLAY:
             assert state.dice is not None
@@ -53,7 +53,7 @@ class TrainingGames:
         self.rows: dict[bool, list[tuple[float, ...]]] = {True: [], False: []}
         self.results: dict[bool, list[float]] = {True: [], False: []}
 
-    def add(self, visited: list[tuple[int, Board]], won: int) -> None:
+    def add(self, visited: list[tuple[int, BackgammonBoard]], won: int) -> None:
         """Add one game."""
         for colour, (own, other) in visited:
             contact = rearmost(own) + rearmost(other) > BAR
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     args = parser.parse_args()
     rng, games = Random(1), TrainingGames()
-    value: Value = lambda end: seed.score(*end)  # noqa: E731
+    value: Value = lambda end: baseline.score(*end)  # noqa: E731
     for _ in range(args.rounds):
         for _ in range(args.games):
             games.add(*play(value, rng))
@@ -82,7 +82,7 @@ def main() -> None:
         value = fitted_value
 
 
-def fitted_value(end: Board) -> float:
+def fitted_value(end: BackgammonBoard) -> float:
     """Return the value of a board by the weights in use."""
     own, other = end
     return 1.0 if own[0] == 15 else 1 - evaluation.chance(other, own)

@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
-from fourth_seat.ui.after.moments import Look, Moments
+from fourth_seat.ui.after.moments import Moments, ShowMoment
 from fourth_seat.ui.theme import Theme
 from fourth_seat.words import Text, say
 
@@ -31,7 +31,7 @@ class AfterActions:
     scores: Action
     report: Action | None
     moments: Action
-    look: Look
+    look: ShowMoment
 
 
 class GameOver(ttk.Frame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_better
-from fourth_seat.ui.after.moments import Look, Moments
+from fourth_seat.ui.after.moments import Moments, ShowMoment
 from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.words import say
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class MomentsSheet(Sheet):
     """The turning points, for pages on which there is no room for them beside the board."""
 
-    def __init__(self, page: TableContext, look: Look) -> None:
+    def __init__(self, page: TableContext, look: ShowMoment) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("Turning points"))
         width = min(page.winfo_width() - self._theme.space(12), round(460 * self._theme.scale))
 
@@ -41,6 +41,6 @@ def show_moment(page: TableContext, point: TurningPoint) -> None:
         text = say("{moment} {better} Orange: the move played. Blue: the better one.", moment=moment, better=better)
     else:
         text = say("{moment} Orange: the move played.", moment=moment)
-    page.line.say(text)
+    page.line.show(text)
     page.update_idletasks()  # so that the sentence has its height
     page.refresh()

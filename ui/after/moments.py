@@ -21,7 +21,7 @@ GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"
 SUPERSAMPLING = 4  # how many times larger spots are drawn before they are scaled down
 MIN_LINE_PX = 120  # of a sentence's line
 
-Look = Callable[[TurningPoint], None]
+ShowMoment = Callable[[TurningPoint], None]
 
 
 def spot(diameter: int, number: int) -> Image.Image:
@@ -49,7 +49,7 @@ class Moments(ttk.Frame):
         text: Callable[[Text], str],
         table: Table,
         review: Review,
-        look: Look,
+        look: ShowMoment,
         *,
         raised: bool = False,
     ) -> None:

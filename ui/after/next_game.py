@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.games.options import Options
 from fourth_seat.table.analysis.session import next_game
-from fourth_seat.table.game_view import GameView
+from fourth_seat.table.game_state import GameState
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.context import WindowContext
@@ -87,15 +87,16 @@ def begins(seats: Sequence[Seat]) -> Text:
     return say_many("{name} begins", "{name} begin", seats[0].players, name=_name(seats, 1))
 
 
-def seating(view: GameView, seats: Sequence[Seat]) -> list[Text]:
+def seating(game_state: GameState, seats: Sequence[Seat]) -> list[Text]:
     """Return each seat's colours with who would play them."""
     return [
-        say("{colours}: {name}", colours=_colours(view, seat), name=_name(seats, seat)) for seat in range(1, len(seats) + 1)
+        say("{colours}: {name}", colours=_colours(game_state, seat), name=_name(seats, seat))
+        for seat in range(1, len(seats) + 1)
     ]
 
 
-def _colours(view: GameView, seat: int) -> tuple[Text, ...]:
-    game, options = view.game, view.options
+def _colours(game_state: GameState, seat: int) -> tuple[Text, ...]:
+    game, options = game_state.game, game_state.options
     return tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options))
 
 

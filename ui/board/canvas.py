@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourth_seat.games.geometry import centre, contains
-from fourth_seat.ui.board.cursor import Direction, first, step, tap_places
+from fourth_seat.ui.board.cursor import Way, first, step, tap_places
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
 
@@ -96,7 +96,7 @@ class BoardCanvas(BoardView):
 
     # -- keyboard ----------------------------------------------------------------------------------------------------------
 
-    def move_cursor(self, way: Direction) -> None:
+    def move_cursor(self, way: Way) -> None:
         """Move the cursor; the first time, it appears in the middle."""
         places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
         if not self.cells_only:

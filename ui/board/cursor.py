@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.geometry import Geometry, Point, centre
 
-Direction = tuple[int, int]
+Way = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""
 
 ASIDE_PENALTY = 1.5  # how much farther a place seems for each unit that it lies off the straight way
@@ -33,7 +33,7 @@ def first(geometry: Geometry, places: Places) -> str:
     return min(places, key=lambda name: math.dist(places[name], middle))
 
 
-def step(places: Places, projection: Projection, here: str, way: Direction) -> str:
+def step(places: Places, projection: Projection, here: str, way: Way) -> str:
     """Return the place next to `here` in this direction; `here` itself at the edge."""
     x0, y0 = projection.pixel(places[here])
     best, least = here, float("inf")

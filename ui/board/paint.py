@@ -17,17 +17,16 @@ from fourth_seat.games.geometry import Point, extent
 from fourth_seat.hardware.hues import mix, rgb
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
-Picture = Image.Image
 
 
-def _blank(width: int, height: int) -> tuple[Picture, ImageDraw.ImageDraw]:
+def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     # Averaging in the colours of transparent pixels would darken the edges, so colours are premultiplied by alpha.
     image = Image.new("RGBa", (max(1, width) * SUPERSAMPLING, max(1, height) * SUPERSAMPLING), (0, 0, 0, 0))
     return image, ImageDraw.Draw(image)
 
 
-def _done(image: Picture, opacity: float = 1.0) -> Picture:
-    small: Picture = image.reduce(SUPERSAMPLING).convert("RGBA")
+def _done(image: Image.Image, opacity: float = 1.0) -> Image.Image:
+    small: Image.Image = image.reduce(SUPERSAMPLING).convert("RGBA")
     if opacity < 1:
         small.putalpha(small.getchannel("A").point(lambda alpha: round(alpha * opacity)))
     return small
@@ -42,7 +41,7 @@ def _round(x: float, y: float, radius: float) -> tuple[float, float, float, floa
     )
 
 
-def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
+def disc(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
     """Return a flat stone or checker, a shallow groove around its middle, lit from above."""
     image, draw = _blank(diameter, diameter)
     middle, radius = diameter / 2, diameter / 2
@@ -54,7 +53,7 @@ def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
     return _done(image, opacity)
 
 
-def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture:
+def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.Image:
     """Return a convex piece with a bevelled edge. The picture is as large as the corners' extent, rounded up."""
     left, top, right, bottom = extent(tuple(corners))
     width, height = math.ceil(right - left), math.ceil(bottom - top)
@@ -72,7 +71,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture
     return _done(image, opacity)
 
 
-def die(size: int, pips: int, colour: str) -> Picture:
+def die(size: int, pips: int, colour: str) -> Image.Image:
     """Return a six-sided die seen from above; without pips (as a doubling cube) for any other number."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
@@ -97,7 +96,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def seeds(width: int, height: int, count: int, colour: str) -> Picture:
+def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
     """Paint seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room
     for.
     """
@@ -111,7 +110,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Picture:
 
 
 @lru_cache(maxsize=256)
-def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
+def _seed(radius: float, part: tuple[int, int], colour: str) -> Image.Image:
     """Draw a seed, so far right of and below the corner as parts of a pixel say."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
@@ -122,7 +121,7 @@ def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
     return _done(image)
 
 
-def slat(width: int, height: int, colour: str) -> Picture:
+def slat(width: int, height: int, colour: str) -> Image.Image:
     """Return a checker that stands on its edge."""
     image, draw = _blank(width, height)
     right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
@@ -133,7 +132,7 @@ def slat(width: int, height: int, colour: str) -> Picture:
     return _done(image)
 
 
-def plate(width: int, height: int) -> Picture:
+def plate(width: int, height: int) -> Image.Image:
     """Return the plate behind a short text."""
     image, draw = _blank(width, height)
     draw.rounded_rectangle(
@@ -142,14 +141,14 @@ def plate(width: int, height: int) -> Picture:
     return _done(image, 0.78)
 
 
-def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
+def dot(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
     """Return a plain round spot."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), colour)
     return _done(image, opacity)
 
 
-def badge(diameter: int, colour: str) -> Picture:
+def badge(diameter: int, colour: str) -> Image.Image:
     """Return a spot with a pale rim, that shows on its own colour too."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), "#ffffff")
@@ -157,7 +156,7 @@ def badge(diameter: int, colour: str) -> Picture:
     return _done(image)
 
 
-def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Picture:
+def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Image.Image:
     """Return a circle's outline, on a wider halo where one is asked for."""
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
@@ -167,7 +166,7 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
     return _done(image, opacity)
 
 
-def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Picture, Point]:
+def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
     """Paint straight lines with round ends, on a wider halo where one is asked for; return where the picture's corner
     belongs, too.
     """
@@ -190,7 +189,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
     return _done(image), corner
 
 
-def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Picture, Point]:
+def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Image.Image, Point]:
     """Return a clear colour laid over a polygon; and where the picture's corner belongs."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+from PIL import Image
+
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.contents import Content
 from fourth_seat.games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
@@ -15,7 +17,7 @@ from fourth_seat.games.drawing.seeds import MAX_DRAWN_SEEDS
 from fourth_seat.games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
 from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import mix
+from fourth_seat.hardware.hues import hue_colour, mix
 from fourth_seat.ui.board import paint
 from fourth_seat.ui.palette import Palette
 
@@ -42,7 +44,7 @@ class Look:
 
     def colour(self, colour: int) -> str:
         """Return a side's colour; ivory for what belongs to nobody."""
-        return self.palette.colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
+        return hue_colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
         """Return the colour of figures on a piece of this colour."""
@@ -64,9 +66,9 @@ class Surface(Protocol):
 class PictureStore(Protocol):
     """Pictures that are painted once; `ui.board.sprites` has them for Tk."""
 
-    def get(self, key: Hashable, paint: Callable[[], paint.Picture]) -> Any: ...
+    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> Any: ...
 
-    def lay(self, key: Hashable, paint: Callable[[], paint.Picture], middles: Sequence[Point]) -> int: ...
+    def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int: ...
 
 
 class Pieces:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from fourth_seat.ui.board.paint import Picture
-
 
 class Sprites:
     """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; these are kept here.
@@ -20,11 +18,11 @@ class Sprites:
     def __init__(self, canvas: tk.Canvas) -> None:
         self._canvas = canvas
         self.ground = Image.new("RGB", (1, 1))
-        self._painted: dict[Hashable, Picture] = {}
+        self._painted: dict[Hashable, Image.Image] = {}
         self._kept: dict[Hashable, ImageTk.PhotoImage] = {}
         self._inlaid: dict[int, ImageTk.PhotoImage] = {}
 
-    def get(self, key: Hashable, paint: Callable[[], Picture]) -> ImageTk.PhotoImage:
+    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
         """Return the picture of this key, painted when it is first asked for."""
         if key not in self._kept:
             self._kept[key] = self.new(paint())
@@ -34,7 +32,7 @@ class Sprites:
         """Return a picture for one use, to which the caller keeps the reference."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
-    def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[tuple[float, float]]) -> int:
+    def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[tuple[float, float]]) -> int:
         """Make an item that shows a picture in several places, the later over the earlier, with the ground around it.
 
         A picture with clear parts makes Tk ask the screen what lies below, and wait for the answer, each time it is drawn;

@@ -182,14 +182,10 @@ class BoardView(tk.Canvas):
         self._names = dict(names)
         self._rename()
 
-    def name_of(self, cell: str) -> str:
-        """Return the name that is printed on the board for a cell; empty where there is none."""
-        return self._board_names.name_of(cell)
-
     def _show_names(self) -> None:
         covered = self.cells.keys() | self._preview.keys()
         needed = {name for step in self.steps for name in step.cells if name in self._visible}
-        self._placed(_NAMES, self._board_names.show(on_rim=self.coordinates, needed=needed, covered=covered))
+        self._placed(_NAMES, self.names_shown.show(on_rim=self.coordinates, needed=needed, covered=covered))
 
     def _placed(self, layer: str, items: list[int]) -> list[int]:
         for item in items:
@@ -280,7 +276,7 @@ class BoardView(tk.Canvas):
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
         self._hand_marks = HandMarks(self, self.geometry, self.projection, self.theme.density, look.family)
-        self._board_names = Names(self, self.geometry, self.projection, self.theme, look.family)
+        self.names_shown = Names(self, self.geometry, self.projection, self.theme, look.family)
         self._marks = Marks(self, self._sprites, self.geometry, self.projection, self.theme.density)
         places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.tap_areas]
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
@@ -293,7 +289,7 @@ class BoardView(tk.Canvas):
         for layer in _LAYERS:  # an invisible item ends each layer; what belongs to the layer is put below it
             self.create_line(-9, -9, -9, -9, tags=(f"above:{layer}",), state="hidden")
         if min(self._size) > 1:
-            self._placed(_DOTS, self._board_names.draw_dots(self._visible))
+            self._placed(_DOTS, self.names_shown.draw_dots(self._visible))
         self._rename()
 
     def _in_sight(self, box: Rectangle) -> bool:
@@ -305,14 +301,14 @@ class BoardView(tk.Canvas):
         return box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
 
     def _print_names(self) -> None:
-        self._board_names.draw(self._shows_label)
+        self.names_shown.draw(self._shows_label)
         for cell in self.geometry.cells:
             if cell.label and cell.zone == "dice" and cell.name in self._visible:
                 self._pieces.draw_number(cell)
 
     def _rename(self) -> None:
         """Print the names of cells, and the words of those that are tapped to say something."""
-        self._board_names.rename(self._names)
+        self.names_shown.rename(self._names)
         self.delete(*self._words)
         buttons = (cell for cell in self.geometry.cells if cell.zone == "buttons" and cell.name in self._visible)
         words = [self._pieces.draw_word(cell, self._names.get(cell.name, cell.label)) for cell in buttons]

@@ -82,7 +82,7 @@ class CameraControl:
         try:
             require_vision(self._page.table.game)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return
         with_extra(self._page, "camera", self._choose_source)
 
@@ -117,12 +117,12 @@ class CameraControl:
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = CameraSession(page.table, source, self._notify)
+            self.watching = CameraSession(page.table, source, lambda text, wrong: page.line.show(text, wrong=wrong))
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return False
         except OSError as error:
-            self._notify(say("the camera cannot be started: {reason}", reason=error_text(error)), True)
+            self._complain(say("the camera cannot be started: {reason}", reason=error_text(error)))
             return False
         self.show_panel()
         return True
@@ -178,7 +178,7 @@ class CameraControl:
         try:
             save_camera_settings(self._page.table.game.name, chosen)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
 
     def _make_panel(self) -> CameraPanel:
         from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
@@ -237,22 +237,22 @@ class CameraControl:
         """Handle an announcement of the table: where the board is wrong is marked on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
-            self._page.line.say(self._complaint, wrong=True)
+            self._page.line.show(self._complaint, wrong=True)
             geometry = self._page.geometry
             self._point_at(tuple(each.cell for each in announcement.wrong if each.cell in geometry))
 
     def _point_at(self, cells: tuple[str, ...]) -> None:
         page = self._page
         if not cells and self._complaint and page.line.message == self._complaint:
-            page.line.say(None)
+            page.line.show(None)
         if page.shown.wrong != cells:
             page.shown.wrong = cells
             page.refresh()
         if not cells:
             self._complaint = None
 
-    def _notify(self, text: Text, wrong: bool) -> None:
-        self._page.line.say(text, wrong=wrong)
+    def _complain(self, text: Text) -> None:
+        self._page.line.show(text, wrong=True)
 
     # -- what people do ----------------------------------------------------------------------------------------------------
 
@@ -277,13 +277,12 @@ class CameraControl:
         try:
             bridge.take_over()
         except FourthSeatError as error:
-            page.correction_mode.begin(bridge.seen)
-            page.correction_mode.refuse(error.text)
+            page.correction_mode.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""
         if self._picture is None:
-            self._notify(say("no picture has come yet"), True)
+            self._complain(say("no picture has come yet"))
             return
         from fourth_seat.ui.camera.picture import save_picture
 
@@ -291,10 +290,10 @@ class CameraControl:
             self.photo.make_way()
             path = save_picture(self._picture)
         except FourthSeatError as error:
-            self._notify(error.text, True)
+            self._complain(error.text)
             return
         except OSError as error:
-            self._notify(say("the picture cannot be kept: {reason}", reason=error_text(error)), True)
+            self._complain(say("the picture cannot be kept: {reason}", reason=error_text(error)))
             return
         grid = self.watching.grid if self.watching else None
         if grid:  # the picture may be smaller than the camera's
@@ -324,7 +323,7 @@ class CameraControl:
             try:
                 self.watching.record(self._page.window.clock())
             except OSError as error:
-                self._notify(say("the last seconds cannot be kept: {reason}", reason=error_text(error)), True)
+                self._complain(say("the last seconds cannot be kept: {reason}", reason=error_text(error)))
 
     def _show_boards(self) -> None:
         from fourth_seat.ui.camera.boards import BoardsSheet

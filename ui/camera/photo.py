@@ -150,7 +150,7 @@ class PhotoControl:
         page = self._page
         if page.correction_mode.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
-        if "correct" not in possible_actions(page.table, page.control):
+        if "correct" not in possible_actions(page.table):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         page.close_sheets()
 
@@ -162,7 +162,7 @@ class PhotoControl:
             self._begin(path, throwaway=throwaway, seen=seen)
             self._begins |= begins
         except (FourthSeatError, OSError) as error:
-            self._page.line.say(error_text(error), wrong=True)
+            self._page.line.show(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
         from fourth_seat.vision.setup.photo import PhotoReader

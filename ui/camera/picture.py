@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageTk
 
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import ink_on
+from fourth_seat.hardware.hues import hue_colour, ink_on
 from fourth_seat.ui.theme import SMALL, Theme
 from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -168,7 +168,7 @@ class LivePicture(tk.Canvas):
         sure = guess.probability >= SURE_PROBABILITY
         ink = LINE_COLOUR
         if guess.count:
-            fill = self._theme.palette.colour(self._sides[guess.colour - 1].hue) if guess.colour else "#555555"
+            fill = hue_colour(self._sides[guess.colour - 1].hue) if guess.colour else "#555555"
             ink, radius = ink_on(fill), DISC_SHARE / 2 * room
             line = HALO_COLOUR if sure else DOUBT_COLOUR
             self.create_oval(

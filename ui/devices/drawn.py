@@ -54,7 +54,7 @@ class PanelLights:
     @property
     def thinking(self) -> Task[Choice] | None:
         """The computer at work."""
-        return self._page.host.thinking
+        return self._page.runner.thinking
 
     def show_drawn_lights(self, control: LightsControl) -> None:
         """Show the drawing, if nothing else is docked."""

@@ -56,9 +56,9 @@ class EngineRow(ttk.Frame):
         self.status = wrapped(ttk.Label(self))
         self.status.pack(fill="x")
         if found := find_program(command):
-            self._say(say("the program was found: {path}", path=found))
+            self._report(say("the program was found: {path}", path=found))
         else:
-            self._say(say("the program {program} was not found", program=program_name(command)), wrong=True)
+            self._report(say("the program {program} was not found", program=program_name(command)), wrong=True)
 
     def try_out(self) -> None:
         """Start the engine once, and show its answer."""
@@ -66,7 +66,7 @@ class EngineRow(ttk.Frame):
             return
         self._trial = try_engine(self._command)
         self.test.state(["disabled"])
-        self._say(say("starting ..."))
+        self._report(say("starting ..."))
         self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
@@ -79,12 +79,12 @@ class EngineRow(ttk.Frame):
         try:
             answer = trial.poll()
         except EngineFailed as error:
-            self._say(error.text, wrong=True)
+            self._report(error.text, wrong=True)
             return
         if answer:
-            self._say(answer)
+            self._report(answer)
 
-    def _say(self, text: Text, *, wrong: bool = False) -> None:
+    def _report(self, text: Text, *, wrong: bool = False) -> None:
         style = "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
         self.status.configure(text=sentence(self._window.text(text)), style=style)
 

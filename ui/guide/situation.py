@@ -63,7 +63,7 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             order = tuple(side.name for side in table.game.sides(table.options))
             return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
         return (say("Roll on your table, for the computer too, and tap the numbers that come up."),)
-    if page.control.in_hand:
+    if page.table.move_input.in_hand:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:
         return (

@@ -42,7 +42,7 @@ class Tour(ttk.Frame):
         if self._waited and not page.placing and page.in_game:
             self._done = True
         self._waited = page.placing
-        self._say(self._next(page))
+        self._show_text(self._next(page))
         if page.winfo_ismapped() and not self.winfo_manager():
             self.pack(side="top", fill="x", before=page)
 
@@ -53,16 +53,12 @@ class Tour(ttk.Frame):
         steps = page.now()
         return say("{one} {two}", one=steps[0], two=steps[1]) if len(steps) > 1 else steps[0]
 
-    def _say(self, text: Text) -> None:
+    def _show_text(self, text: Text) -> None:
         if text != self.message:
             self.message = text
             self._label.configure(text=sentence(self._window.text(text)))
 
     def end(self) -> None:
-        """Remove the line, and call `ended`."""
-        self.close()
-        self._ended()
-
-    def close(self) -> None:
-        """Remove the line without calling `ended`."""
+        """Remove the line, and call `ended`; whoever destroys it instead knows."""
         self.destroy()
+        self._ended()

@@ -33,10 +33,6 @@ class KioskMode:
         root.bind_all("<Enter>", _hide_pointer, add="+")
         self.blank = Blank(root, power or screen_power(), self._idle_s)
 
-    def close(self) -> None:
-        """Leave the screen to others."""
-        self.blank.close()
-
     def _idle_s(self) -> float:
         minutes = self._window.settings.blank_min
         return MINUTE_S * minutes * (GAME_PATIENCE if self._window.playing else 1)

@@ -12,7 +12,7 @@ from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame
 from fourth_seat.games.drawing.labels import printed_names
 from fourth_seat.games.drawing.letters import lettered
-from fourth_seat.games.lessons.frames import Frame, frames
+from fourth_seat.games.lessons.frames import LessonFrame, frames
 from fourth_seat.games.lessons.lesson import Lesson
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
@@ -72,7 +72,7 @@ class LessonPicture(ttk.Frame):
             self._texts.append(self._text_above(number) if self._numbered else self._text_below(frame))
         self.bind("<Configure>", lambda event: self._lay_out(event.width, event.height))
 
-    def _view(self, frame: Frame) -> BoardView:
+    def _view(self, frame: LessonFrame) -> BoardView:
         window, game = self._window, self._game
         options = game.options()
         view = BoardView(
@@ -91,7 +91,7 @@ class LessonPicture(ttk.Frame):
     def _text_above(self, number: int) -> ttk.Label:
         return ttk.Label(self, text=str(number), style="Strong.TLabel", font=self._font, anchor="center")
 
-    def _text_below(self, frame: Frame) -> ttk.Label:
+    def _text_below(self, frame: LessonFrame) -> ttk.Label:
         reason = sentence(self._window.text(frame.reason)) if frame.reason else ""
         return ttk.Label(self, text=reason, style="Warn.TLabel", font=self._font, justify="center", anchor="n")
 

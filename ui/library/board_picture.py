@@ -14,16 +14,15 @@ from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.geometry import Geometry, Point
 from fourth_seat.games.options import Options
 from fourth_seat.ui.board.ground import empty_board
-from fourth_seat.ui.board.paint import Picture
 from fourth_seat.ui.board.pieces import Look, Pieces
 from fourth_seat.ui.palette import Palette
 from fourth_seat.ui.start.pictures import playing_area
 
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
-Size = tuple[int, int]
+PictureSize = tuple[int, int]
 
 
-def paint_position(game: AnyGame, state: AnyState, size: Size, palette: Palette) -> Iterator[Image.Image]:
+def paint_position(game: AnyGame, state: AnyState, size: PictureSize, palette: Palette) -> Iterator[Image.Image]:
     """Yield the picture of a position again and again while it is painted; at the end it is whole."""
     options = state.options
     geometry, ground, projection = _empty(game, options, size, palette)
@@ -37,7 +36,9 @@ def paint_position(game: AnyGame, state: AnyState, size: Size, palette: Palette)
 
 
 @lru_cache(16)
-def _empty(game: AnyGame, options: Options, size: Size, palette: Palette) -> tuple[Geometry, Image.Image, Projection]:
+def _empty(
+    game: AnyGame, options: Options, size: PictureSize, palette: Palette
+) -> tuple[Geometry, Image.Image, Projection]:
     geometry = playing_area(game.geometry(options))
     projection = Projection.fit(geometry.bounds, Orientation(), *size, 0)
     return geometry, empty_board(geometry, projection, palette, size, palette.raised), projection
@@ -48,14 +49,14 @@ class _Painting:
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
-        self._painted: dict[Hashable, Picture] = {}
+        self._painted: dict[Hashable, Image.Image] = {}
 
-    def get(self, key: Hashable, paint: Callable[[], Picture]) -> Picture:
+    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> Image.Image:
         if key not in self._painted:
             self._painted[key] = paint()
         return self._painted[key]
 
-    def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[Point]) -> int:
+    def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
         for middle in middles:
             self.create_image(*middle, image=self.get(key, paint))
         return 0
@@ -72,6 +73,4 @@ class _Painting:
         return 0
 
 
-@lru_cache(16)
-def _font(pixels: int) -> Any:
-    return ImageFont.load_default(pixels)
+_font = lru_cache(16)(ImageFont.load_default)

@@ -59,8 +59,8 @@ class GameGrid(Scrollable):
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
-        self._pictures = Pictures(self, theme, self._picture_ready)
-        self._tile = TilePainter(self.canvas, theme, text, clock, self._pictures)
+        self.pictures = Pictures(self, theme, self._picture_ready)
+        self._tile = TilePainter(self.canvas, theme, text, clock, self.pictures)
         self._drawn: dict[int, Tile] = {}
         self._top = 0.0  # pixels of content above the canvas
         self._columns = 1
@@ -121,12 +121,7 @@ class GameGrid(Scrollable):
     def close(self) -> None:
         """Stop painting and gliding."""
         self._stop()
-        self._pictures.close()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a picture in sight is not there yet."""
-        return self._pictures.busy
+        self.pictures.close()
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
 
@@ -213,7 +208,7 @@ class GameGrid(Scrollable):
                 )
             else:
                 self._tile.move(tile, y - top)
-        self._pictures.want([self.games[number] for number in range(first, last)])
+        self.pictures.want([self.games[number] for number in range(first, last)])
 
     def _write_message(self) -> None:
         self.canvas.delete("all")

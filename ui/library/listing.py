@@ -33,7 +33,7 @@ class Listed:
     words: str
 
 
-class Listing:
+class GameListing:
     """The games of a folder, the latest first.
 
     Attributes:

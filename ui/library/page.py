@@ -13,7 +13,7 @@ from fourth_seat.games.formats import formats_of, suffixes
 from fourth_seat.games.protocol import Format
 from fourth_seat.table.library.deletion import delete, deleted_folder, restore
 from fourth_seat.table.library.files import file_name, import_file, write_games
-from fourth_seat.table.library.replay import Replay
+from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.files.open_sheet import OpenSheet
@@ -21,7 +21,7 @@ from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
 from fourth_seat.ui.library.bars import GameBar, SearchBar
 from fourth_seat.ui.library.find_sheet import FindSheet
 from fourth_seat.ui.library.grid import GameGrid, GridHandlers
-from fourth_seat.ui.library.listing import Kind, Listing
+from fourth_seat.ui.library.listing import GameListing, Kind
 from fourth_seat.ui.library.wording import players
 from fourth_seat.ui.page import Page, typed_character
 from fourth_seat.ui.widgets.by_keyboard import alone
@@ -53,9 +53,9 @@ class LibraryPage(Page):
         self.kind = Kind.ALL
         self.gone: tuple[Saved, Path] | None = None
         self._wanted = chosen
-        self._listings: dict[Kind, Listing] = {}
+        self._listings: dict[Kind, GameListing] = {}
         self._timer = ""
-        self.search = SearchBar(self, self._search, self.set_kind, self.ask_find, self.ask_import)
+        self.search = SearchBar(self, self._show, self.set_kind, self.ask_find, self.ask_import)
         self.search.pack(fill="x", padx=space(2))
         self.bar = GameBar(self, self.open, self.ask_export, self.delete, self.undo)
         self.bar.pack(side="bottom", fill="x", padx=space(2), pady=space(1))
@@ -71,12 +71,12 @@ class LibraryPage(Page):
     # -- display -----------------------------------------------------------------------------------------------------------
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> GameListing:
         """The games of the folder that is shown."""
         folder = Kind.DELETED if self.kind is Kind.DELETED else Kind.ALL
         if folder not in self._listings:
             where = deleted_folder(records()) if folder is Kind.DELETED else records()
-            self._listings[folder] = Listing(where, self.window.clock(), self.window.text)
+            self._listings[folder] = GameListing(where, self.window.clock(), self.window.text)
         return self._listings[folder]
 
     @property
@@ -87,7 +87,7 @@ class LibraryPage(Page):
     @property
     def busy(self) -> bool:
         """Whether games are still read, or pictures in sight painted."""
-        return self.reading or self.tiles.busy
+        return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
         """Show other games."""
@@ -99,11 +99,8 @@ class LibraryPage(Page):
     def find(self, words: str) -> None:
         """Look for games by words."""
         self.search.words = words
-        self._search()
-        self.focus_set()
-
-    def _search(self) -> None:
         self._show()
+        self.focus_set()
 
     def _show(self, chosen: Path | None = None, *, anew: bool = True) -> None:
         games = self.listing.find(self.search.words, self.kind)
@@ -206,7 +203,7 @@ class LibraryPage(Page):
             self.do(lambda: self._ask_export(saved))
 
     def _ask_export(self, saved: Saved) -> None:
-        games = Replay.open(saved.path, self.window.clock).games
+        games = ReplayedGame.open(saved.path, self.window.clock).games
 
         def write(form: Format, path: Path) -> None:
             write_games(path, form, games)

@@ -12,7 +12,7 @@ from PIL import Image, ImageTk
 
 from fourth_seat.table.library.replay import positions
 from fourth_seat.table.record.saved import Saved
-from fourth_seat.ui.library.board_picture import Size, paint_position
+from fourth_seat.ui.library.board_picture import PictureSize, paint_position
 from fourth_seat.ui.theme import Theme
 from fourth_seat.words import FourthSeatError
 
@@ -30,11 +30,11 @@ class Pictures:
         self._widget, self._theme, self._painted = widget, theme, painted
         self._kept: OrderedDict[Path, ImageTk.PhotoImage | None] = OrderedDict()
         self._wanted: list[Saved] = []
-        self._size: Size = (1, 1)
+        self._size: PictureSize = (1, 1)
         self._timer = ""
         self._work: tuple[Path, Iterator[None]] | None = None
 
-    def resize(self, size: Size) -> None:
+    def resize(self, size: PictureSize) -> None:
         """Drop all pictures, and paint new ones of this size from now on."""
         self._size = size
         self._kept.clear()

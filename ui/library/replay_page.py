@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from fourth_seat.table.library.replay import Replay
+from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
@@ -35,7 +35,7 @@ class ReplayPage(TablePage):
         Raises:
             FourthSeatError: it holds no game.
         """
-        super().__init__(parent, window, Replay.open(path, window.clock))
+        super().__init__(parent, window, ReplayedGame.open(path, window.clock))
         self.path = path
         self.replay = ReplayBar(self)
         self.arrangement.swap_bar(self.replay)
@@ -108,16 +108,15 @@ class ReplayBar(ttk.Frame):
     def at(self) -> int:
         """Number of moves and throws that are shown."""
         viewing = self._page.shown.viewing
-        return self._last if viewing is None else viewing
-
-    @property
-    def _last(self) -> int:
-        return self._page.table.history.at
+        return self._page.table.history.at if viewing is None else viewing
 
     def refresh(self) -> None:
         """Show the number of the position, and enable the possible actions."""
-        self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._last)))
-        for names, possible in ((("first", "back"), self.at > 0), (("last", "forward"), self.at < self._last)):
+        self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._page.table.history.at)))
+        for names, possible in (
+            (("first", "back"), self.at > 0),
+            (("last", "forward"), self.at < self._page.table.history.at),
+        ):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
         title = say("Pause") if self._timer else say("Replay")
@@ -136,7 +135,7 @@ class ReplayBar(ttk.Frame):
     def last(self) -> None:
         """Go to the end of the game."""
         self.stop()
-        self._go(self._last)
+        self._go(self._page.table.history.at)
 
     def play(self) -> None:
         """Go on move by move, from the start where the end is shown; or stop that."""
@@ -145,7 +144,7 @@ class ReplayBar(ttk.Frame):
             self.refresh()
             return
         self._timer = self.after(PLAY_MS, self._play_on)
-        self._go(0 if self.at == self._last else self.at)
+        self._go(0 if self.at == self._page.table.history.at else self.at)
 
     def stop(self) -> None:
         """Stop where the game is."""
@@ -154,9 +153,10 @@ class ReplayBar(ttk.Frame):
             self._timer = ""
 
     def _play_on(self) -> None:
-        self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._last else ""
+        self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._page.table.history.at else ""
         self._go(self.at + 1)
 
     def _go(self, count: int) -> None:
-        count = max(0, min(count, self._last))
-        self._page.view(None if count == self._last else count)
+        last = self._page.table.history.at
+        count = max(0, min(count, last))
+        self._page.view(None if count == last else count)

@@ -58,14 +58,6 @@ class PhonesControl:
             if shown:
                 shown.attach(self._table() if self._table else None)
 
-    def named(self, seat: Seat) -> Seat:
-        """Return a seat as records hold it: with the place of another table instead of the link to it.
-
-        Raises:
-            BadSeat: the link is none.
-        """
-        return self.links.named(seat)
-
     def follow(self, table: Table | None) -> None:
         """Play with the table at which some seats of this one are played, if there is one; leave the one before."""
         if table is None or table.read_only:
@@ -92,10 +84,10 @@ class PhonesControl:
                 table.reseat(number, seat)
         self.follow(table)
 
-    def say(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
         """Show guests a sentence."""
         if self.host:
-            self.host.say(text)
+            self.host.tell(text)
 
     def open(self, *, https: bool = False) -> None:
         """Open the page to the local network; over HTTPS too if requested.

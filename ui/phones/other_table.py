@@ -42,9 +42,9 @@ class OtherTable(ttk.Frame):
         try:
             self._control.rejoin(self._table, self.link.get())
         except FourthSeatError as error:
-            self._say(error.text)
+            self._show_text(error.text)
         else:
-            self._say(say("Back at the other table: the game goes on there and here."))
+            self._show_text(say("Back at the other table: the game goes on there and here."))
 
-    def _say(self, text: Text) -> None:
+    def _show_text(self, text: Text) -> None:
         self.answer.configure(text=sentence(self._window.text(text)))

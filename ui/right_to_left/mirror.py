@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-Options = dict[str, Any]
+TkOptions = dict[str, Any]
 
 LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
 _SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
@@ -19,7 +19,7 @@ _SIDE = re.compile(r"-side (left|right)")
 WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "ttk::combobox": ("-justify",)}
 
 
-def widget(options: Options, made: str = "") -> Options:
+def widget(options: TkOptions, made: str = "") -> TkOptions:
     """Return a widget's options; `made` is the command that makes it, empty where it is there already."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     for name in WRITTEN.get(made, ()):
@@ -27,12 +27,12 @@ def widget(options: Options, made: str = "") -> Options:
     return mirrored
 
 
-def packed(options: Options) -> Options:
+def packed(options: TkOptions) -> TkOptions:
     """Mirror the options of `pack`."""
     return {name: _option(name, value) for name, value in options.items()}
 
 
-def gridded(options: Options, *, new: bool) -> Options:
+def gridded(options: TkOptions, *, new: bool) -> TkOptions:
     """Mirror the options of `grid`; a widget that is `new` there goes to column 0 unless they name another."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
@@ -48,7 +48,7 @@ def column(index: Any) -> Any:
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
 
 
-def placed(options: Options) -> Options:
+def placed(options: TkOptions) -> TkOptions:
     """Mirror the options of `place`."""
     if not {"-x", "-relx"} & options.keys():
         return options
@@ -76,7 +76,7 @@ def _option(name: str, value: Any) -> Any:
     return value
 
 
-def options_of(arguments: tuple[Any, ...]) -> Options | None:
+def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
     """Return arguments such as `-text`, `...`, `-side`, `...` by name; None where they do not come in such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None

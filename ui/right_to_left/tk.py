@@ -118,7 +118,7 @@ class Edge:
 
     # -- widgets -----------------------------------------------------------------------------------------------------------
 
-    def _made(self, command: str, path: str, options: mirror.Options) -> mirror.Options:
+    def _made(self, command: str, path: str, options: mirror.TkOptions) -> mirror.TkOptions:
         if self.right_to_left:
             options = mirror.widget(options, command)
         if command == "ttk::label":
@@ -141,7 +141,7 @@ class Edge:
             return self._tk.call(*(self._canvas_text(arguments) if arguments[2] == "text" else arguments))
         return self._tk.call(*(self._drawn(argument) for argument in arguments))
 
-    def _texts(self, path: str, options: mirror.Options) -> mirror.Options:
+    def _texts(self, path: str, options: mirror.TkOptions) -> mirror.TkOptions:
         if path in self._widths and "-wraplength" in options:
             self._widths[path] = int(float(options["-wraplength"]))
             if path in self._requested and "-text" not in options:
@@ -159,7 +159,7 @@ class Edge:
             options = {**options, "-values": self._tk.splitlist(options["-values"])}
         return {name: self._drawn(value) if name in TEXT_OPTIONS else value for name, value in options.items()}
 
-    def _broken(self, path: str, options: mirror.Options | None = None) -> str:
+    def _broken(self, path: str, options: mirror.TkOptions | None = None) -> str:
         text, width = self._requested[path], self._widths.get(path, 0)
         if not self._direction.concerns(text):
             return names_kept(text)
@@ -167,7 +167,7 @@ class Edge:
             return self._direction.drawn(text)
         return self._direction.break_lines(text, width, self._measure(self._font(path, options or {})))
 
-    def _font(self, path: str, options: mirror.Options) -> Any:
+    def _font(self, path: str, options: mirror.TkOptions) -> Any:
         there = self._tk.getboolean(self._tk.call("winfo", "exists", path))
         font = options.get("-font") or (self._tk.call(path, "cget", "-font") if there else "")
         style = options.get("-style") or (self._tk.call(path, "cget", "-style") if there else "")
@@ -208,7 +208,7 @@ class Edge:
             return shown
         if shown in self._read or not self._direction.by_us:
             return self._read.get(shown, shown)
-        return in_visual_order(shown, True)
+        return in_visual_order(shown, True)  # the way back, for short texts
 
     # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Edge:
                 del known[each]
 
 
-_MANAGERS: dict[str, Callable[[mirror.Options], mirror.Options]] = {
+_MANAGERS: dict[str, Callable[[mirror.TkOptions], mirror.TkOptions]] = {
     "pack": mirror.packed,
     "grid": mirror.packed,
     "place": mirror.placed,

@@ -23,7 +23,7 @@ class Who(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatChoice:
     """A seat as the page shows it; it keeps the details of all kinds of player, whichever kind is chosen.
 
     Attributes:
@@ -65,13 +65,13 @@ class Choice:
 class Draft:
     """The choices of a page that was left before the game began, spare ones last, and the options as text."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[SeatChoice, ...]
     options: str
 
 
-def choice_of(text: str, before: Choice | None = None) -> Choice:
+def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:
     """Return the choice for a seat's text; an unreadable text leaves the choice as it was before."""
-    before = before or Choice()
+    before = before or SeatChoice()
     try:
         seat = read_seat(text)
     except FourthSeatError:
@@ -95,7 +95,7 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
     )
 
 
-def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[Choice]:
+def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[SeatChoice]:
     """Return the initial choices of a page: those of the last game where they fit, else people with the names
     of earlier games, and the computer on the last seat.
 
@@ -105,11 +105,11 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
     if len(last) == seats:
         choices = [choice_of(text) for text in last]
     else:
-        people = [Choice(names=(name,)) for name in (*names, *[""] * seats)]
-        choices = [*people[: seats - 1], Choice(Who.COMPUTER)]
+        people = [SeatChoice(names=(name,)) for name in (*names, *[""] * seats)]
+        choices = [*people[: seats - 1], SeatChoice(Who.COMPUTER)]
     return [replace(choice, level=level) if level else choice for choice in choices]
 
 
-def resized(choices: list[Choice], seats: int) -> list[Choice]:
+def resized(choices: list[SeatChoice], seats: int) -> list[SeatChoice]:
     """Return the choices for another number of seats: those there are stay, computers fill the rest."""
-    return [*choices[:seats], *[Choice(Who.COMPUTER)] * (seats - len(choices))]
+    return [*choices[:seats], *[SeatChoice(Who.COMPUTER)] * (seats - len(choices))]

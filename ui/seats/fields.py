@@ -8,25 +8,25 @@ from dataclasses import replace
 from tkinter import ttk
 
 from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, levels, simple_players
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import Text, say
 
 COMMAND_WIDTH = LINK_WIDTH = 32
-Rebuild = Callable[[Choice, bool], None]
+Rebuild = Callable[[SeatChoice, bool], None]
 """Factory of the fields for a choice, with its details or without."""
 
 
 class Fields:
     """The widgets for one kind of player: in the line of the seat, and below it where details are shown."""
 
-    def __init__(self, window: WindowContext, choice: Choice) -> None:
+    def __init__(self, window: WindowContext, choice: SeatChoice) -> None:
         self._window, self._choice = window, choice
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SeatChoice:
         """Choice in the widgets."""
         return self._choice
 
@@ -42,7 +42,7 @@ class ComputerFields(Fields):
     """Fields for a computer: its level; in detail, the players that follow a simple rule, and other programs."""
 
     def __init__(
-        self, line: Flow, below: Flow, window: WindowContext, choice: Choice, game: str, rebuild: Rebuild, details: bool
+        self, line: Flow, below: Flow, window: WindowContext, choice: SeatChoice, game: str, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
         offered = levels()
@@ -54,14 +54,14 @@ class ComputerFields(Fields):
         self._button(below, say("Another program ..."), lambda: rebuild(replace(self.choice, who=Who.PROGRAM), False))
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SeatChoice:
         return replace(self._choice, level=self.level.value)
 
 
 class ProgramFields(Fields):
     """The command of a program that speaks GTP, such as Pentobi's."""
 
-    def __init__(self, line: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         line.add(ttk.Label(line, text=window.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
         known = list(dict.fromkeys(window.engines.commands.values()))
@@ -71,14 +71,14 @@ class ProgramFields(Fields):
         self._way_back(line, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SeatChoice:
         return replace(self._choice, command=self._command.get())
 
 
 class TableFields(Fields):
     """The link to the table at which this seat is played."""
 
-    def __init__(self, line: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         prompt = say("Link that the other table shows with its code")
         line.add(ttk.Label(line, text=window.text(prompt), style="Raised.Muted.TLabel"))
@@ -88,7 +88,7 @@ class TableFields(Fields):
         self._way_back(line, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SeatChoice:
         return replace(self._choice, link=self._link.get())
 
 
@@ -103,7 +103,7 @@ class PersonFields(Fields):
     """
 
     def __init__(
-        self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild, details: bool
+        self, line: Flow, below: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
         self._rebuild, self._details = rebuild, details
@@ -135,7 +135,7 @@ class PersonFields(Fields):
         )
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SeatChoice:
         named = replace(self._choice, names=tuple(box.get() for box in self.names))
         if not self._details:
             return named
@@ -146,7 +146,7 @@ class PersonFields(Fields):
         self._rebuild(replace(now, names=now.names[:1] if len(now.names) > 1 else (*now.names, "")), self._details)
 
 
-def has_details(choice: Choice) -> bool:
+def has_details(choice: SeatChoice) -> bool:
     """Return whether help, hints or takebacks are not as usual, so that they should be seen."""
-    usual = Choice()
+    usual = SeatChoice()
     return (choice.help, choice.hints, choice.takebacks) != (usual.help, usual.hints, usual.takebacks)

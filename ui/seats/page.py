@@ -13,7 +13,7 @@ from fourth_seat.processes.command_line import program_name
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings.engine_commands import check_command
 from fourth_seat.ui.page import Page
-from fourth_seat.ui.seats.choice import Choice, Draft, Who, at_first, resized
+from fourth_seat.ui.seats.choice import Draft, SeatChoice, Who, at_first, resized
 from fourth_seat.ui.seats.options import RulesFold
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
@@ -66,7 +66,7 @@ class SeatsPage(Page):
             learn.configure(command=lambda: window.show_lessons(game.name))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
         self.rows: list[SeatRow] = []
-        self._spare: list[Choice] = []  # for further seats, such as those that another option has taken away
+        self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
         self._seat(list(draft.choices) if draft else choices, seats)
         self.trials = ProgramTrials(self)
         self.shortcuts["<Return>"] = self.begin
@@ -82,7 +82,7 @@ class SeatsPage(Page):
         self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
         self.complaint.pack(side="left", fill="x", expand=True)
 
-    def fill(self, choices: list[Choice]) -> None:
+    def fill(self, choices: list[SeatChoice]) -> None:
         """Show these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
@@ -99,7 +99,7 @@ class SeatsPage(Page):
             row.pack(fill="x", pady=(self.window.theme.space(1), 0))
             self.rows.append(row)
 
-    def _seat(self, choices: list[Choice], seats: int) -> None:
+    def _seat(self, choices: list[SeatChoice], seats: int) -> None:
         """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
         self._spare = choices[seats:]
         self.fill(resized(choices, seats))
@@ -112,7 +112,7 @@ class SeatsPage(Page):
 
     def exchange(self, number: int) -> None:
         """Swap the players of a seat, counted from 0, and of the one above it."""
-        choices = [row.choice for row in self.rows]
+        choices = [row.fields.choice for row in self.rows]
         choices[number - 1 : number + 1] = choices[number], choices[number - 1]
         self.fill(choices)
 
@@ -130,9 +130,9 @@ class SeatsPage(Page):
             self._seat(self._choices, seats)
 
     @property
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[SeatChoice]:
         """The choices for the seats, then the spare ones."""
-        return [*(row.choice for row in self.rows), *self._spare]
+        return [*(row.fields.choice for row in self.rows), *self._spare]
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class SeatsPage(Page):
         except FourthSeatError as error:
             self._complain(error.text)
             return
-        commands = [row.choice.program for row in self.rows if row.choice.who is Who.PROGRAM]
+        commands = [row.fields.choice.program for row in self.rows if row.fields.choice.who is Who.PROGRAM]
         self.trials.start(commands, lambda: self._begin(options, photo), self._no_player)
         if self.trials.running:
             self._complain(say("Trying the program ..."))
@@ -178,7 +178,7 @@ class SeatsPage(Page):
 
     def _begin(self, options: Options, photo: Path | None) -> None:
         try:
-            self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows], photo)
+            self.window.begin(self.game.name, str(options), [str(row.fields.choice.seat) for row in self.rows], photo)
             self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)
@@ -187,7 +187,7 @@ class SeatsPage(Page):
         """Say why a program cannot play, and do not propose it again."""
         self._allow_start("!disabled")
         for row in self.rows:
-            row.complain(row.choice.who is Who.PROGRAM and row.choice.program == command)
+            row.complain(row.fields.choice.who is Who.PROGRAM and row.fields.choice.program == command)
         self._complain(say("{program} cannot play here: {reason}", program=program_name(command), reason=reason))
         for name, known in self.window.engines.commands.items():
             if known == command:
@@ -213,7 +213,7 @@ class SeatsPage(Page):
         for row in self.rows:
             row.complain(False)
         for row in self.rows:
-            choice = row.choice
+            choice = row.fields.choice
             if choice.who is not Who.PERSON:
                 try:
                     if choice.who is Who.TABLE:

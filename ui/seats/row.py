@@ -13,7 +13,7 @@ from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from fourth_seat.ui.theme import STRONG, Theme
 from fourth_seat.ui.widgets.flow_layout import Flow
@@ -31,7 +31,7 @@ class SeatRow(ttk.Frame):
         window: WindowContext,
         game: str,
         sides: tuple[Side, ...],
-        choice: Choice,
+        choice: SeatChoice,
         move_up: Callable[[], None] | None,
         width: int,
     ) -> None:
@@ -45,23 +45,19 @@ class SeatRow(ttk.Frame):
         self.fields: Fields
         self._show(choice, has_details(choice))
 
-    @property
-    def choice(self) -> Choice:
-        return self.fields.choice
-
     def complain(self, wrong: bool) -> None:
         """Mark the card as the one that something is wrong with."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
         """Seat a player of another kind; the choices made for the former kind return with it."""
-        self._show(replace(self.choice, who=who), has_details(self.choice))
+        self._show(replace(self.fields.choice, who=who), has_details(self.fields.choice))
 
     def toggle_details(self) -> None:
         """Show or hide the details that are seldom needed."""
-        self._show(self.choice, not self.details)
+        self._show(self.fields.choice, not self.details)
 
-    def _show(self, choice: Choice, details: bool) -> None:
+    def _show(self, choice: SeatChoice, details: bool) -> None:
         for child in self.winfo_children():
             child.destroy()
         self.details = details
@@ -89,7 +85,7 @@ class SeatRow(ttk.Frame):
             )
         line.add(self._kinds(line, choice), at_end=True)
 
-    def _kinds(self, parent: tk.Misc, choice: Choice) -> ttk.Frame:
+    def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
         window, gap = self._window, self._window.theme.space(1)
         frame = ttk.Frame(parent, style="Raised.TFrame")
         self._kind.set((Who.PERSON if choice.who in (Who.PERSON, Who.TABLE) else Who.COMPUTER).value)
@@ -130,6 +126,6 @@ class Badge(ttk.Label):
 
     def _paint(self) -> None:
         palette = self._theme.palette
-        picture = disc(round(BADGE_PX * self._theme.scale), palette.colour(self._side.hue))
+        picture = disc(round(BADGE_PX * self._theme.scale), hue_colour(self._side.hue))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.configure(image=str(self._photo), foreground=palette.ink_on(self._side.hue))

@@ -24,8 +24,8 @@ class GameCard(Card):
         self._place.pack(fill="x")
         self._heading = heading = ttk.Frame(self.body, style="Raised.TFrame")
         heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
-        self._strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
-        self._strut.pack(side="right")
+        self.strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
+        self.strut.pack(side="right")
         self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
         self.learn.configure(command=lambda: window.show_lessons(game.name))
         self.learn.pack(side="right", anchor="n")
@@ -49,10 +49,6 @@ class GameCard(Card):
     def heading_height(self) -> int:
         """The pixels that the title and the button beside it need."""
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
-
-    def raise_heading(self, height: int) -> None:
-        """Make the heading at least so high, so that the parts below it are level with those of the cards beside it."""
-        self._strut.configure(height=height)
 
     def show_picture(self) -> None:
         """Draw the picture, which takes longer than all the rest, so it comes when the page can be seen already."""

@@ -138,7 +138,7 @@ class StartPage(Page):
             row = self.cards[first : first + columns]
             heading = max(card.heading_height for card in row)
             for card in row:
-                card.raise_heading(heading)
+                card.strut.configure(height=heading)
 
     def _show_pictures(self, number: int) -> None:
         """Paint the pictures one after another, with time between them for a click."""

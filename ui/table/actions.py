@@ -39,7 +39,7 @@ class TableActions:
     def __init__(self, page: TableContext) -> None:
         self._page = page
         self._enabled: dict[str, bool] = {}
-        table, control, do = page.table, page.control, page.do
+        table, enter, do = page.table, page.enter, page.do
         self._out = has_out_command(table.game, table.state)
         self._faults = page.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
@@ -50,15 +50,15 @@ class TableActions:
         hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
         why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
         correct = Item("correct", say("Correct board"), lambda: page.correction_mode.begin(), "<Control-e>")
-        roll = [Item("roll", say("Roll for me"), lambda: do(control.roll_now), "<Control-r>")]
+        roll = [Item("roll", say("Roll for me"), lambda: do(lambda: table.roll(page.dice)), "<Control-r>")]
         roll = roll if any(cell.zone == "dice" and cell.label for cell in page.geometry.cells) else []
         turning = [
-            Item("turn_piece", say("Turn"), lambda: control.turn(1), phases=("taken",), kept=True),
-            Item("flip_piece", say("Flip"), control.flip, phases=("taken",), kept=True),
+            Item("turn_piece", say("Turn"), lambda: enter(table.turn_piece), phases=("taken",), kept=True),
+            Item("flip_piece", say("Flip"), lambda: enter(table.flip_piece), phases=("taken",), kept=True),
         ]
         entering = [
-            Item("untap", say("Undo tap"), control.take_back_tap, phases=("tapped",)),
-            Item("place", say("Place"), control.confirm, phases=("tapped",), main=True, kept=True),
+            Item("untap", say("Undo tap"), lambda: enter(table.untap), phases=("tapped",)),
+            Item("place", say("Place"), lambda: enter(table.confirm), phases=("tapped",), main=True, kept=True),
             *(turning if any(cell.zone == "tray" for cell in page.geometry.cells) else []),
             *(replace(item, phases=("thrown",), kept=True) for item in roll),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
@@ -171,7 +171,7 @@ class TableActions:
         """Enable the bar's possible actions."""
         page, table = self._page, self._page.table
         playing = not page.correction_mode.active
-        possible = possible_actions(table, page.control) if playing else frozenset()
+        possible = possible_actions(table) if playing else frozenset()
         if page.shown.viewing is not None:
             possible -= ENTERING
         self._enabled = {
@@ -210,12 +210,12 @@ def open_phones(page: TableContext) -> None:
 def toggle_threats(page: TableContext) -> None:
     """Mark the cells on which a colour could take a piece, or no longer."""
     if not page.review.open:
-        page.line.say(say("somebody here plays without help: that is shown after the game"), wrong=True)
+        page.line.show(say("somebody here plays without help: that is shown after the game"), wrong=True)
         return
     page.shown.threats = not page.shown.threats
     page.refresh()
     if page.shown.chances:
-        page.line.say(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
+        page.line.show(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
 
 
 def print_board(page: TableContext) -> None:

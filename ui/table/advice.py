@@ -39,7 +39,7 @@ class Advice:
     def __init__(
         self,
         table: Table,
-        host: TurnRunner,
+        runner: TurnRunner,
         geometry: Geometry,
         review: Review,
         make_adviser: Callable[[], Player],
@@ -49,7 +49,7 @@ class Advice:
 
         `notify` is called with messages about a hint.
         """
-        self._table, self._host, self._geometry, self._review = table, host, geometry, review
+        self._table, self._runner, self._geometry, self._review = table, runner, geometry, review
         self._make_adviser, self._notify = make_adviser, notify
         self._adviser: Player | None = None
         self._about: Line | None = None  # the line of play to whose position the attributes below belong
@@ -93,10 +93,10 @@ class Advice:
         """Take an answer that has come, and ask the next question; true if there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
-        answered = self._host.valued()
+        answered = self._runner.valued()
         if answered:
             news |= self._learn(*answered)
-        judged = self._host.judged()
+        judged = self._runner.judged()
         if judged:
             self._review.learn_turn(*judged)
             news = True
@@ -108,9 +108,9 @@ class Advice:
         if turn:
             self._judge(*turn)
         elif wanted is None:
-            self._host.drop_values()
-        elif wanted is not self._host.valuing:
-            self._host.value(self.adviser, MOST_PROVEN if self._review.solved else MAX_MOVES, wanted)
+            self._runner.drop_values()
+        elif wanted is not self._runner.valuing:
+            self._runner.value(self.adviser, MOST_PROVEN if self._review.solved else MAX_MOVES, wanted)
         return news
 
     @property
@@ -125,8 +125,8 @@ class Advice:
         return self._answers if self._current and self._somebody_ponders else ()
 
     def _judge(self, line: Line, move: Any) -> None:
-        if isinstance(self.adviser, Analyst) and self._host.judging != (line, move):
-            self._host.judge(self.adviser, line, move)
+        if isinstance(self.adviser, Analyst) and self._runner.judging != (line, move):
+            self._runner.judge(self.adviser, line, move)
 
     def want_hint(self) -> None:
         """Request a hint for the player to move; it is shown once the values are known.

@@ -14,6 +14,7 @@ from fourth_seat.games.drawing.crop import footprint
 from fourth_seat.games.geometry import Polygon, extent
 from fourth_seat.games.protocol import Side
 from fourth_seat.games.steps import Step
+from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.announce import placement
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.table import Table
@@ -174,7 +175,7 @@ class PlacementCard(ttk.Frame):
             self.piece.pack_forget()
             return
         squares, content = found
-        hue = self._theme.palette.colour(self._sides[content.colour - 1].hue)
+        hue = hue_colour(self._sides[content.colour - 1].hue)
         picture = piece_picture(squares, self._projection, hue, round(SQUARE_PX * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.piece.configure(image=str(self._photo))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas
@@ -39,8 +39,8 @@ class PositionEditor(Protocol):
     def asking(self) -> bool:
         """Whether a doubtful cell is to be entered."""
 
-    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Begin to edit, with other contents on some cells."""
+    def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
+        """Begin to edit, with other contents on some cells; `refused` is why the board cannot be like that."""
 
     def begin_whole(
         self,
@@ -58,9 +58,6 @@ class PositionEditor(Protocol):
 
     def digit(self, digit: int) -> None:
         """Change the count of the chosen cell."""
-
-    def refuse(self, reason: Text) -> None:
-        """Show why the board cannot be as it was edited."""
 
 
 class PhotoChooser(Protocol):
@@ -103,10 +100,10 @@ class TableContext(Page, ABC):
 
     Attributes:
         table: the game; closed when the page is left.
-        host: keeps the computers going.
+        runner: keeps the computers going.
         geometry, orientation: of the board.
         board: the picture that is clicked.
-        control: turns clicks and typed lines into moves.
+        dice: roll where a person wants the program to, or only computers play.
         review, advice: the judgements of moves, and the requests for values.
         panel, line, toolbar, arrangement, shown: the parts around the board, their layout, and the board's contents.
         correction_mode: edits the position by hand.
@@ -114,11 +111,11 @@ class TableContext(Page, ABC):
     """
 
     table: Table
-    host: TurnRunner
+    runner: TurnRunner
     geometry: Geometry
     orientation: Orientation
     board: BoardCanvas
-    control: EntryControl
+    dice: Random
     review: Review
     advice: Advice
     panel: Panel
@@ -140,6 +137,10 @@ class TableContext(Page, ABC):
     @abstractmethod
     def another(self) -> bool:
         """Whether another game can follow."""
+
+    @abstractmethod
+    def enter(self, action: Callable[[], object]) -> None:
+        """Do something at the table, whatever position is shown; why it cannot be done is shown."""
 
     @abstractmethod
     def do(self, action: Callable[[], object]) -> None:

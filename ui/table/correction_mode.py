@@ -62,12 +62,14 @@ class CorrectionMode:
         """Whether a doubtful cell is to be entered."""
         return self.correction is not None and bool(self.correction.doubts)
 
-    def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with. Not while a photo is read: its board would
-        replace the edit.
+    def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
+        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is why the board cannot be like
+        that. Not while a photo is read: its board would replace the edit.
         """
         if not (self.active or self._page.table.result or self._page.camera.photo.reader):
             self._begin(Correction(self._page.table, self._page.geometry, cells))
+        if refused:
+            self.bar.refuse(refused)
 
     def begin_whole(
         self,
@@ -140,10 +142,6 @@ class CorrectionMode:
             return
         self._end(taken=True)
 
-    def refuse(self, reason: Text) -> None:
-        """Show why the board cannot be as it was edited."""
-        self.bar.refuse(reason)
-
     def cancel(self) -> None:
         """Go back to the game."""
         self._end(taken=False)
@@ -153,7 +151,7 @@ class CorrectionMode:
         self._page.board.cells_only = False
         self._page.board.hide_cursor()
         self._page.arrangement.swap_bar(self._page.toolbar)
-        self._page.line.say(None)
+        self._page.line.show(None)
         self._page.refresh()
         if over:
             over(taken)

@@ -12,7 +12,8 @@ from math import dist
 
 from PIL import Image, ImageDraw, ImageTk
 
-from fourth_seat.hardware.hues import mix
+from fourth_seat.games.geometry import Point
+from fourth_seat.hardware.hues import hue_colour, mix
 from fourth_seat.table.analysis.curve import CurvePoint, curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import TurningPoint, turning_points
@@ -29,7 +30,6 @@ HIGH_DENSITY_SUPERSAMPLING = 2  # that is enough where pixels are small
 SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
 TAP_REACH_PX = 18  # at 96 dots an inch from the middle of a spot at which a tap still means it
 DASH_PX = 4  # of a dash, and of the gap behind it
-Point = tuple[float, float]
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
@@ -130,7 +130,7 @@ class ValueGraph(tk.Canvas):
         solid = [one.solid and other.solid for one, other in pairwise(known)]
         for seat in range(len(table.seats), 0, -1):
             points = [(self._x(value.at) * fine, self._y(value.shares[seat - 1]) * fine) for value in known]
-            colour = palette.colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
+            colour = hue_colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
                 self._curve(draw, points, solid, ink, round(thickness * fine * self._theme.density))

@@ -16,7 +16,7 @@ class Judge:
 
     def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
         """`notify` is called with a sentence, and with whether `why` has more to say about it."""
-        self._table, self._review, self._say = table, review, notify
+        self._table, self._review, self._notify = table, review, notify
         self._fresh: HistoryEntry | None = None  # the move that a person has just made
         self._asked: HistoryEntry | None = None  # a move whose judgement was requested
         self._explained: HistoryEntry | None = None  # the move whose mistake was reported last
@@ -56,13 +56,13 @@ class Judge:
         number = self._review.check_asked(self._meant(viewing))
         entry = self._table.history.entries[number]
         if entry is self._explained:
-            self._say(self._review.answer(number), False)
+            self._notify(self._review.answer(number), False)
         elif self._review.known(number):
             self._report_move(number)
         else:
             self._asked = entry
             self._review.ask_again(number)
-            self._say(say("Analysing {move} ...", move=entry.text), False)
+            self._notify(say("Analysing {move} ...", move=entry.text), False)
 
     def look(self, viewing: int | None) -> None:
         """Explain the mark of the entry that is shown."""
@@ -78,4 +78,4 @@ class Judge:
         at_fault = self._review.fault(number) is not None
         if at_fault:
             self._explained = self._table.history.entries[number]
-        self._say(self._review.judged(number), at_fault)
+        self._notify(self._review.judged(number), at_fault)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fourth_seat.ui.page import typed_character
@@ -63,7 +64,7 @@ class Keyboard:
             and taps
             and page.table.move_input.partial.complete is not None
         ):
-            page.control.confirm()
+            page.enter(page.table.confirm)
         elif cursor:
             page.tap(cursor, False)
 
@@ -73,9 +74,9 @@ class Keyboard:
         if page.correction_mode.active:
             if character in "0123456789":
                 page.correction_mode.digit(int(character))
-        elif page.control.in_hand and character in "rR":
-            page.control.turn(1 if character == "r" else -1)
-        elif page.control.in_hand and character in "fF":
-            page.control.flip()
+        elif page.table.move_input.in_hand and character in "rR":
+            page.enter(partial(page.table.turn_piece, 1 if character == "r" else -1))
+        elif page.table.move_input.in_hand and character in "fF":
+            page.enter(page.table.flip_piece)
         else:
             page.line.begin(character)

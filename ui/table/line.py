@@ -45,7 +45,7 @@ class EntryLine(ttk.Frame):
         self.field.bind("<Escape>", lambda _: self._leave())
         self.bind("<Configure>", lambda event: self.label.configure(wraplength=max(80, event.width)))
 
-    def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
+    def show(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
         """Show a sentence, and below it a button for a remedy."""
         self.message = text
         gap = self._theme.space(1)

@@ -18,7 +18,7 @@ from fourth_seat.words import Text, say
 START = "start"
 GAP = "\N{NO-BREAK SPACE}" * 2  # Tk drops plain spaces at the end of a line
 
-Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
+ListedMove = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
 
 
 class MoveList(ttk.Frame):
@@ -48,7 +48,7 @@ class MoveList(ttk.Frame):
         # The list updates the number of visible lines only after the event.
         self._seeing = Timer(self)
         self.tree.bind("<Configure>", lambda _: self._seeing.start("idle", self._see))
-        self._shown: list[Shown] = []
+        self._shown: list[ListedMove] = []
         self._filled = False
         theme.on_change(self, self._again)
         self._style()
@@ -93,7 +93,7 @@ class MoveList(ttk.Frame):
         for line in self.tree.selection():
             self.tree.see(line)
 
-    def _updated(self, n: int, wanted: Shown, shown: Shown) -> bool:
+    def _updated(self, n: int, wanted: ListedMove, shown: ListedMove) -> bool:
         """Return whether a line is up to date, if need be after a change of its mark only: the list does not move
         then.
         """

@@ -21,7 +21,7 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event, Tapped
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
-from fourth_seat.table.stage.entry import EntryControl
+from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
 from fourth_seat.ui.after.actions import after_actions
@@ -72,19 +72,19 @@ class TablePage(TableContext):
         super().__init__(parent, window)
         self.table = table
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
+        self.dice = dice or Random()
         people = table.people_play
-        self.host = TurnRunner(
+        self.runner = TurnRunner(
             table,
             make_player,
             waits=people,
-            dice=None if people else dice or Random(),
+            dice=None if people else self.dice,
             failed=lambda seat: window.change(window.settings.without(seat)),
         )
         self.geometry: Geometry = table.game.geometry(table.options)
-        self.control = EntryControl(table, self.geometry, dice or Random(), self._accepted, self._refused)
         self.review = Review(table)
         adviser = partial(make_player, Seat(computer=ADVISER))
-        self.advice = Advice(table, self.host, self.geometry, self.review, adviser, self._advise)
+        self.advice = Advice(table, self.runner, self.geometry, self.review, adviser, self._advise)
         self.judge = Judge(
             table, self.review, lambda text, more: self._notify(text, (say("Why?"), self.why) if more else None)
         )
@@ -97,7 +97,7 @@ class TablePage(TableContext):
         self._left = False
         self._happenings = 0  # but for taps
         self._build()
-        self.shown = Shown(table, self.board, self.control, self.review, window.text)
+        self.shown = Shown(table, self.board, self.review, window.text)
         self.correction_mode: CorrectionMode = CorrectionMode(self)
         self._wire()
         self.camera: CameraControl = CameraControl(self)
@@ -120,15 +120,14 @@ class TablePage(TableContext):
         sides = lettered(table.game.sides(table.options), text)
         self.actions = TableActions(self)
         self.toolbar = Toolbar(self, theme, text, self.actions.bar, self.actions.open_more)
-        handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self.control.wheel)
+        handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self._wheeled)
         settings = self.window.settings
         self.board = BoardCanvas(
             self, theme, self.geometry, sides, self.orientation,
             letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
         )  # fmt: skip
-        self.control.grasp = self.board.grasp
         actions = PanelActions(
-            hurry=self.host.hurry,
+            hurry=self.runner.hurry,
             type=self.type,
             to_board=self.board.focus_set,
             set_down=self.set_down,
@@ -160,15 +159,15 @@ class TablePage(TableContext):
         try:
             self._dirty = self.actions.is_late or self._dirty
             if not (resting or self.correction_mode.active or self.camera.photo.reader):
-                self.host.step()
+                self.runner.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()
         except FourthSeatError as error:
             self._rest_until = time.monotonic() + RETRY_INTERVAL_S
-            self.line.say(error.text, wrong=True)
+            self.line.show(error.text, wrong=True)
         if self._dirty or self.shown.moment_over:
             self.refresh()
-        self.panel.progress(self.host)
+        self.panel.progress(self.runner)
         self.camera.step()
 
     def _happened(self, event: Event) -> None:
@@ -183,7 +182,7 @@ class TablePage(TableContext):
             if self._happenings == moment:
                 action()
             else:
-                self.line.say(say("the game has gone on: look again"), wrong=True)
+                self.line.show(say("the game has gone on: look again"), wrong=True)
 
         return act
 
@@ -194,7 +193,7 @@ class TablePage(TableContext):
 
     def _advise(self, text: Text) -> None:
         self._notify(text, offer(self))
-        self.window.phones.say(text)
+        self.window.phones.tell(text)
 
     def _notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show something to be read with the next refresh, which is due now."""
@@ -215,10 +214,10 @@ class TablePage(TableContext):
         if self._news:
             text, offer = self._news
             self._news = None
-            self.line.say(text, offer=offer)
+            self.line.show(text, offer=offer)
         elif not self.line.message:
             helpful, offer = self._helpful()
-            self.line.say(helpful, offer=offer)
+            self.line.show(helpful, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
         """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
@@ -252,21 +251,29 @@ class TablePage(TableContext):
         if self.correction_mode.active:
             self.correction_mode.tap(name)
         elif self.shown.viewing is not None:
-            self.line.say(say("This is an earlier position: go back to the game first, or continue from here."), wrong=True)
+            self.line.show(
+                say("This is an earlier position: go back to the game first, or continue from here."), wrong=True
+            )
         else:
             self.advice.pause()
-            self.control.tap(name, double)
+            if name:
+                self._entered(tap(self.table, name, double, self.board.grasp()))
 
     def tap_other(self, name: str) -> None:
         """Handle a click with the other button: take a move back, or remove a piece in a correction."""
         if self.correction_mode.active:
             self.correction_mode.tap_other(name)
-        elif self.shown.viewing is None:
-            self.control.flip() if self.control.in_hand else self.control.take_back_tap()
+        elif self.shown.viewing is None and self.table.taps:
+            self.enter(self.table.flip_piece if self.table.move_input.in_hand else self.table.untap)
 
     def _hovered(self, name: str) -> None:
         if not self.correction_mode.active:
             self.shown.hover(name)
+
+    def _wheeled(self, way: int, shift: bool) -> None:
+        """Turn the piece in hand by the mouse wheel, or turn it over with shift held."""
+        if self.table.move_input.in_hand:
+            self.enter(self.table.flip_piece if shift else partial(self.table.turn_piece, way))
 
     def type(self, line: str) -> bool:
         """Enter a typed line; return whether it was accepted."""
@@ -279,24 +286,30 @@ class TablePage(TableContext):
         if word == "hint":
             self.hint()
             return True
-        return self.control.type(line)
+        return self._entered(type_line(self.table, line, self.dice))
 
-    def _accepted(self) -> None:
-        self._rest_until = 0.0
-        self.line.rest()
-        self.refresh()
-
-    def _refused(self, reason: Text, standing: str) -> None:
+    def _entered(self, refusal: Refusal | None) -> bool:
+        """Show what was entered, or why nothing was; return whether it was accepted."""
+        if refusal is None:
+            self._rest_until = 0.0
+            self.line.rest()
+            self.refresh()
+            return True
         offer: Offer | None = None
-        if standing:
-            offer = (say("Allow it anyway"), lambda: self.control.play_anyway(standing))
-        self.line.say(reason, wrong=True, offer=offer)
+        if standing := refusal.may_stand:
+            offer = (say("Allow it anyway"), lambda: self.enter(lambda: self.table.play_anyway(standing)))
+        self.line.show(refusal.reason, wrong=True, offer=offer)
+        return False
+
+    def enter(self, action: Callable[[], object]) -> None:
+        """Carry out an action at the table; show the reason where it is refused."""
+        self._entered(attempt(action))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action at the table, in the present position; show the reason where it is refused."""
+        """Carry out an action as `enter` does, in the present position."""
         if self.shown.viewing is not None:
             self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
-        self.control.do(action)
+        self.enter(action)
 
     def set_down(self) -> None:
         """Note that the computer's move has been made on the board."""
@@ -321,7 +334,7 @@ class TablePage(TableContext):
         try:
             question()
         except FourthSeatError as error:
-            self.line.say(error.text, wrong=True)
+            self.line.show(error.text, wrong=True)
         self.refresh()
 
     def now(self) -> tuple[Text, ...]:
@@ -338,8 +351,10 @@ class TablePage(TableContext):
             self.correction_mode.cancel()
         elif self.shown.viewing is not None:
             self.view(None)
-        elif not self.control.clear():
-            self.line.say(None)
+        elif self.table.taps:
+            self.enter(self.table.clear_taps)
+        else:
+            self.line.show(None)
             self.board.hide_cursor()
         self.board.focus_set()
 
@@ -350,7 +365,7 @@ class TablePage(TableContext):
         if self.correction_mode.active:
             return
         self.shown.viewing = count
-        self.line.say(None)
+        self.line.show(None)
         self.judge.look(count)
         self.refresh()
         self.board.focus_set()
@@ -384,7 +399,7 @@ class TablePage(TableContext):
 
     def _reseat(self, seat: int, new_seat: Seat) -> None:
         self.table.reseat(seat, new_seat)
-        self.host.waits = self.table.people_play
+        self.runner.waits = self.table.people_play
 
     def ask_to_resign(self) -> None:
         """Resign for a seat."""
@@ -417,5 +432,5 @@ class TablePage(TableContext):
         self.window.theme.read_from_afar(0)
         self.camera.close()
         self.advice.close()
-        self.host.close()
+        self.runner.close()
         self.table.close()

@@ -157,9 +157,9 @@ class Panel(ttk.Frame):
         """Return whether something is to be done on the real board."""
         return self._table.pending is not None
 
-    def progress(self, host: TurnRunner) -> None:
+    def progress(self, runner: TurnRunner) -> None:
         """Show how far the computer is."""
-        self.turn.progress(host.thinking)
+        self.turn.progress(runner.thinking)
 
     def dock(self, part: Docked) -> None:
         """Show a child of `record` at its lower end, in place of the one there."""

@@ -14,7 +14,6 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.record.events import PEOPLE
 from fourth_seat.table.stage.board import board_now, board_pending, last_touched, touched
-from fourth_seat.table.stage.entry import EntryControl
 from fourth_seat.table.table import Table
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.board.marks import Mark
@@ -33,12 +32,10 @@ class Shown:
         threats: whether cells are marked on which a colour could take a piece.
     """
 
-    def __init__(
-        self, table: Table, board: BoardCanvas, control: EntryControl, review: Review, text: Callable[[Text], str]
-    ) -> None:
+    def __init__(self, table: Table, board: BoardCanvas, review: Review, text: Callable[[Text], str]) -> None:
         """`text` is a sentence in the window's language."""
         self._text = text
-        self._table, self._board, self._control, self._review = table, board, control, review
+        self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
         self.hint: tuple[str, ...] = ()
         self.wrong: tuple[str, ...] = ()
@@ -79,7 +76,7 @@ class Shown:
             return
         if not showing_moment:
             board.instruct()
-        shown = board_now(table, self._control)
+        shown = board_now(table)
         board.show(shown.cells)
         board.mark(Mark.LAST, shown.last)
         board.mark(Mark.TAPPED, shown.tapped)
@@ -129,14 +126,14 @@ class Shown:
 
     def hover(self, name: str) -> None:
         """Show the effect of a tap under the mouse."""
-        board = self._board
-        if self.viewing is not None or (self._table.pending and not self._table.taps):
+        board, table, entry = self._board, self._table, self._table.move_input
+        if self.viewing is not None or (table.pending and not table.taps):
             return
-        cells, allowed = self._control.preview(name)
+        cells, allowed = entry.preview(name) if table.people_move else ({}, True)
         board.preview({**self._ends, **cells})
         board.mark(Mark.WRONG, self.wrong if allowed else cells)
-        offered = bool(name) and self._takes_taps and not self._control.in_hand
-        board.mark(Mark.HOVER, (name,) if offered and name in self._table.move_input.partial.next else ())
+        offered = bool(name) and table.people_move and not entry.in_hand
+        board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
 
     def _refresh_old(self, count: int) -> None:
         board = self._board
@@ -156,11 +153,6 @@ class Shown:
         board.mark(Mark.WRONG, touched(self._table.game.steps(state, played), board.geometry))
         if best is not None:
             board.instruct(self._table.game.steps(state, best))
-
-    @property
-    def _takes_taps(self) -> bool:
-        """Whether a person is to enter a move."""
-        return self._table.people_move
 
     @property
     def chances(self) -> dict[str, str]:

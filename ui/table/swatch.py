@@ -7,6 +7,7 @@ import tkinter as tk
 from PIL import ImageTk
 
 from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.theme import BODY, Theme
 
@@ -31,6 +32,6 @@ class Swatches:
         size = self.size
         key = colour, size
         if key not in self._photos:
-            picture = disc(size, self._theme.palette.colour(self._sides[colour - 1].hue))
+            picture = disc(size, hue_colour(self._sides[colour - 1].hue))
             self._photos[key] = ImageTk.PhotoImage(picture, master=self._widget)
         return str(self._photos[key])

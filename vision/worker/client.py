@@ -43,12 +43,8 @@ class VisionProcess:
         except OSError:
             self._buffer.close()
             raise
+        self.pid = self._process.pid
         self._buffer.released()
-
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        return self._process.pid
 
     def lines(self) -> list[Message]:
         """Return the messages that have come since this was last asked; see `WorkerProcess.lines`.

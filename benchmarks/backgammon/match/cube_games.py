@@ -10,7 +10,7 @@ from benchmarks.backgammon.match.players import Throws
 from fourth_seat.engines.backgammon.cube.at_stake import ranked
 from fourth_seat.engines.backgammon.decisions import doubling, looked
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Positions, board_of, packed
-from fourth_seat.games.backgammon.checkers import Board
+from fourth_seat.games.backgammon.checkers import BackgammonBoard
 from fourth_seat.games.backgammon.formats.mat import MatGame, MatMatch, MatTurn, spelt
 from fourth_seat.games.backgammon.match import missing, next_game, score
 from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction
@@ -20,7 +20,7 @@ from fourth_seat.games.options import Options
 
 CLOSE_POINTS = 0.4  # between to roll and to double, below which throws are looked ahead
 
-Decision = tuple[BackgammonState, CubeAction | Board]
+Decision = tuple[BackgammonState, CubeAction | BackgammonBoard]
 """A position with the cube action taken in it, or the board after the turn, the mover's checkers first."""
 
 

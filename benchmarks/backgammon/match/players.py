@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fourth_seat.engines.backgammon import seed
+from fourth_seat.engines.backgammon import baseline
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, SIDE, BackgammonEvaluator, Positions, board_of
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 
@@ -61,7 +61,7 @@ def seed_player() -> Player:
     """Return the seed document's player."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
-        scores = [seed.score(own, other) for other, own in map(board_of, found)]
+        scores = [baseline.score(own, other) for other, own in map(board_of, found)]
         return scores.index(max(scores))
 
     return Player("seed", choose)

@@ -108,7 +108,7 @@ def _hub(say: Any) -> tuple[Any, _Page]:
 
 def page_messages(_: Path) -> Parse:
     """Pass frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
-    from fourth_seat.page.messages import read_message
+    from fourth_seat.page.host import read_message
 
     host, process = _host()
 
@@ -146,7 +146,7 @@ def page_host_lines(_: Path) -> Parse:
 def page_server_lines(_: Path) -> Parse:
     """Pass lines of the server process to a host with a table."""
     from fourth_seat.games import find
-    from fourth_seat.page.messages import read_message
+    from fourth_seat.page.host import read_message
 
     game = find("connect4")
     host, process = _host()

@@ -78,7 +78,7 @@ def game(window: Window, name: str) -> Iterator[None]:
     shown.line.begin("xyz")
     yield
     shown.line.rest()
-    shown.control.clear()
+    shown.enter(shown.table.clear_taps)
     settle(window, 0.1)
     shown.hint()
     settle(window, 0.1)

@@ -97,7 +97,7 @@ def _walk_view(window: Window, name: str, view: str, found: Found) -> None:
     finally:
         window.notices.drop()
         if window.tour:
-            window.tour.close()
+            window.tour.destroy()
             window.tour = None
 
 

@@ -78,7 +78,5 @@ class MatchEquityTable:
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 
-@cache
-def match_table(gammons: bool, cube: bool) -> MatchEquityTable:
-    """Return the table for games with these options, made once."""
-    return MatchEquityTable(gammons, cube)
+match_table = cache(MatchEquityTable)
+"""The table for games with these options, made once."""

@@ -11,7 +11,7 @@ import base64
 import binascii
 import re
 
-from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Board, across
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, BackgammonBoard, across
 from fourth_seat.games.backgammon.cube import MAX_CUBE_VALUE
 from fourth_seat.games.backgammon.match import crawford_game, score
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -143,7 +143,7 @@ def _read_fields(bits: int) -> dict[str, int]:
 # -- to an ID ------------------------------------------------------------------------------------------------------------
 
 
-def position_id(board: Board) -> str:
+def position_id(board: BackgammonBoard) -> str:
     """Return the 14-character position ID of a board, the side on roll first."""
     bits, at = 0, 0
     for own in reversed(board):

@@ -59,7 +59,7 @@ def test_names_addresses_searches_and_files(finger: Finger) -> None:
     for number, row in enumerate(window.page.rows):
         if isinstance(row.fields, PersonFields):
             finger.write(row.fields.names[0], f"{name}{number}")
-            assert row.choice.names == (f"{name}{number}",)
+            assert row.fields.choice.names == (f"{name}{number}",)
 
     window.show_hardware("connect4")
     finger.pump(0.5)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from fourth_seat.engines import engine_of
-from fourth_seat.engines.backgammon import evaluation, seed
+from fourth_seat.engines.backgammon import baseline, evaluation
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.checkers import START_CHECKERS
 from fourth_seat.games.backgammon.moves import BackgammonPlay, CubeAction
@@ -65,9 +65,9 @@ def test_the_documents_score() -> None:
     # white's are 2, 5 (lone, with black behind), 6, 8, 13 and 24 away. Both have two checkers on their first point.
     black = -160 - (24**2 + 13**2 + 8**2 + 7**2 + 6**2) / 24 + 5 * 5 - 2 * 10
     white = -160 - (2**2 + 5**2 + 6**2 + 8**2 + 13**2 + 24**2) / 24 + 4 * 5 - 2 * 10 - 2 * 10
-    assert seed.score(own, other) == pytest.approx(black - white) == pytest.approx(24 + 1 / 6)
-    assert seed.score(own, other) == pytest.approx(score_for_black(DOCUMENT_OUTCOME, 0, 0))
-    assert seed.score(START_CHECKERS, START_CHECKERS) == 0
+    assert baseline.score(own, other) == pytest.approx(black - white) == pytest.approx(24 + 1 / 6)
+    assert baseline.score(own, other) == pytest.approx(score_for_black(DOCUMENT_OUTCOME, 0, 0))
+    assert baseline.score(START_CHECKERS, START_CHECKERS) == 0
 
 
 def test_the_score_is_the_documents_formula_everywhere() -> None:
@@ -79,8 +79,8 @@ def test_the_score_is_the_documents_formula_everywhere() -> None:
             state = GAME.start(GAME.options())
         white, black = state.checkers
         jails += white[25] + black[25] > 0
-        assert seed.score(black, white) == pytest.approx(score_for_black(chips_of(state), black[25], white[25]))
-        assert seed.score(white, black) == pytest.approx(-seed.score(black, white))
+        assert baseline.score(black, white) == pytest.approx(score_for_black(chips_of(state), black[25], white[25]))
+        assert baseline.score(white, black) == pytest.approx(-baseline.score(black, white))
         state = state.play_unchecked(rng.choice(state.legal()))
     assert jails > 300
 
@@ -88,15 +88,15 @@ def test_the_score_is_the_documents_formula_everywhere() -> None:
 def test_the_seed_plays_the_first_of_the_best() -> None:
     rng = random.Random(1)
     state = played(GAME.start(GAME.options()), "31")
-    scores = {move: seed.score(*reversed(state.play(move).board)) for move in state.legal()}
+    scores = {move: baseline.score(*reversed(state.play(move).board)) for move in state.legal()}
     best = [move for move, value in scores.items() if value == max(scores.values())]
-    assert seed.choose(state, rng) == best[0] and str(best[0]) == "31: 8/5 6/5"
+    assert baseline.choose(state, rng) == best[0] and str(best[0]) == "31: 8/5 6/5"
 
 
 def test_the_seed_never_doubles_and_always_takes() -> None:
     state = GAME.start(GAME.options("cube=on,first=1"))
-    assert seed.choose(state, random.Random(1)) is CubeAction.ROLL
-    assert seed.choose(state.play(CubeAction.DOUBLE), random.Random(1)) is CubeAction.TAKE
+    assert baseline.choose(state, random.Random(1)) is CubeAction.ROLL
+    assert baseline.choose(state.play(CubeAction.DOUBLE), random.Random(1)) is CubeAction.TAKE
 
 
 @pytest.mark.parametrize("name", ["seed", "static"])
@@ -156,6 +156,6 @@ def test_the_cube_is_turned_when_ahead_and_dropped_when_far_behind() -> None:
 
 def test_no_player_chooses_a_pass_it_need_not() -> None:
     state = played(GAME.start(GAME.options("first=1")), "65")
-    for choose in (seed.choose, evaluation.choose):
+    for choose in (baseline.choose, evaluation.choose):
         move = choose(state, random.Random(1))
         assert isinstance(move, BackgammonPlay) and move.routes and move in state.legal()

@@ -10,13 +10,13 @@ import pytest
 from fourth_seat.engines.backgammon.evaluator import board_of, packed
 from fourth_seat.engines.backgammon.kernels.turns import TURNS, turns_of
 from fourth_seat.games.backgammon import GAME
-from fourth_seat.games.backgammon.checkers import Board
+from fourth_seat.games.backgammon.checkers import BackgammonBoard
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.turns import turns
 from tests.games.backgammon.boards import position
 
 
-def found(state: BackgammonState) -> list[Board]:
+def found(state: BackgammonState) -> list[BackgammonBoard]:
     """Return the boards after a turn, the mover's checkers first; none for a pass."""
     assert state.dice
     here = packed([state.board])[0]
@@ -27,7 +27,7 @@ def found(state: BackgammonState) -> list[Board]:
     return [(own, other) for other, own in map(board_of, work["found"][:count])]
 
 
-def by_rules(state: BackgammonState) -> set[Board]:
+def by_rules(state: BackgammonState) -> set[BackgammonBoard]:
     assert state.dice
     return set(turns(state.board, state.dice)) - {state.board}
 

@@ -1,6 +1,6 @@
 """A match of the prior alone against the seed document's player.
 
-One seat always plays the placement with the highest prior, the others are the seed player; the seat rotates.
+One seat always plays the placement with the highest prior, the others are the baseline player; the seat rotates.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus import baseline
 from fourth_seat.engines.blokus.explain import MIN_ROOM_PIECES_PLACED, explain_move
 from fourth_seat.games import find
 from fourth_seat.games.blokus.bitboard import named, union
@@ -44,7 +44,7 @@ def test_room_is_spoken_of_once_the_game_has_settled() -> None:
     state = start(GAME.options())
     early, late = 0, 0
     while not state.over:
-        move = seed.choose(state, rng)
+        move = baseline.choose(state, rng)
         keeps = "leaves room" in str(explain_move(state, move))
         settled = state.tableaux[state.turn - 1].pieces_placed + 1 >= MIN_ROOM_PIECES_PLACED
         early, late = early + (keeps and not settled), late + (keeps and settled)
@@ -59,7 +59,7 @@ def test_the_last_piece() -> None:
     for _ in range(40):
         state = start(GAME.options("variant=duo"))
         while not state.over:
-            move = seed.choose(state, rng)
+            move = baseline.choose(state, rng)
             if state.tableaux[state.turn - 1].left.bit_count() == 1:
                 explanations.append(str(explain_move(state, move)))
             state = state.play(move)
@@ -72,7 +72,7 @@ def test_every_placement_has_a_purpose_or_none_in_every_variant(options: str) ->
     state = start(GAME.options(options))
     own = {str(side.name) for side in state.setting.sides}
     while not state.over:
-        move = seed.choose(state, rng)
+        move = baseline.choose(state, rng)
         text = explain_move(state, move)
         if text:
             assert str(text).count(";") <= 1

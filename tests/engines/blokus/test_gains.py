@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus import baseline
 from fourth_seat.engines.blokus.kernels import evaluation
 from fourth_seat.engines.blokus.kernels.board import LAYERS
 from fourth_seat.engines.blokus.kernels.playout import ROOT
@@ -29,7 +29,7 @@ def played(kind: str, plies: int) -> BlokusState:
     state = start(GAME.options(kind))
     for _ in range(plies):
         if not state.over:
-            state = state.play(seed.choose(state, rng))
+            state = state.play(baseline.choose(state, rng))
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.games.backgammon import GAME
-from fourth_seat.games.backgammon.checkers import START_CHECKERS, Board
+from fourth_seat.games.backgammon.checkers import START_CHECKERS, BackgammonBoard
 from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, crawford_game, next_game
 from fourth_seat.games.backgammon.moves import BackgammonThrow, CubeAction, Dice
 from fourth_seat.games.backgammon.rules import THROWS, BackgammonPhase, BackgammonState
@@ -31,7 +31,7 @@ FIRST_TURNS = {
 }  # fmt: skip
 
 
-def count(board: Board, throws: list[str]) -> int:
+def count(board: BackgammonBoard, throws: list[str]) -> int:
     """Return how many lines of turns there are with these throws; `??` stands for all 21."""
     if not throws:
         return 1

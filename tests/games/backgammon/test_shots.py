@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fourth_seat.games.backgammon import GAME
-from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, Board, Checkers
+from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, BackgammonBoard, Checkers
 from fourth_seat.games.backgammon.moves import BackgammonPlay, BackgammonThrow
 from fourth_seat.games.backgammon.rules import THROW_PROBABILITIES, BackgammonPhase, BackgammonState, turn_of
 from fourth_seat.games.backgammon.shots import Shots, shots
@@ -71,7 +71,7 @@ def test_against_all_throws_in_random_games() -> None:
     ],
 )
 def test_known_chances(own: dict[int, int], other: dict[int, int], expected: dict[int, int] | None) -> None:
-    board: Board = (side(own), side(other))
+    board: BackgammonBoard = (side(own), side(other))
     state = turn_of(1, GAME.options("first=1"), board, GAME.start(GAME.options("first=1")).cube)
     assert shots(board) == by_the_rules(state)
     if expected is not None:

@@ -30,7 +30,6 @@ from fourth_seat.table.analysis.keepsake import Keepsake, KeptMoment, KeptPlayer
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.errors import NotSaved, OutOfTurn
 from fourth_seat.table.game_state import GameState
-from fourth_seat.table.game_view import GameView
 from fourth_seat.table.record.events import VERSION, Begun, Stopped
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -154,10 +153,10 @@ def test_the_winning_four_are_marked() -> None:
     assert pictures[0] != pictures[1]
 
 
-def view_of(game: str, *seats: str, options: str = "") -> GameView:
+def stopped(game: str, *seats: str, options: str = "") -> GameState:
     game_state = GameState(Begun(VERSION, game, options, seats, "2026-03-09T18:30:00"))
     game_state.prepare(Stopped())()
-    return GameView(game_state)
+    return game_state
 
 
 @pytest.mark.parametrize(
@@ -188,16 +187,15 @@ def test_the_result_in_one_festive_sentence(seats: tuple[str, ...], moves: str, 
 
 def test_there_is_no_page_before_the_end() -> None:
     begun = Begun(VERSION, "kalah", "", ("human", "human"), "2026-03-09T18:30:00")
-    view = GameView(GameState(begun))
+    game_state = GameState(begun)
     with pytest.raises(OutOfTurn, match="not over yet"):
-        keepsake(view, Review(view))
+        keepsake(game_state, Review(game_state))
 
 
 def test_a_record_of_an_unknown_day_has_a_page_without_one(tmp_path: Path) -> None:
     game_state = GameState(Begun(VERSION, "tridice", "", ("human", "human"), "yesterday"))
     game_state.prepare(Stopped())()
-    view = GameView(game_state)
-    kept = keepsake(view, Review(view))
+    kept = keepsake(game_state, Review(game_state))
     assert kept.day is None
     write_keepsake(tmp_path / "page.pdf", kept)
 
@@ -205,9 +203,9 @@ def test_a_record_of_an_unknown_day_has_a_page_without_one(tmp_path: Path) -> No
 @pytest.mark.parametrize("seats", [2, 4])
 def test_long_names_stay_on_the_page(tmp_path: Path, seats: int) -> None:
     options = "variant=duo" if seats == 2 else ""
-    view = view_of("blokus", *(f"human:{'Maximiliane' * 8}{n}" for n in range(seats)), options=options)
+    game_state = stopped("blokus", *(f"human:{'Maximiliane' * 8}{n}" for n in range(seats)), options=options)
     path = tmp_path / "page.pdf"
-    write_keepsake(path, keepsake(view, Review(view)))
+    write_keepsake(path, keepsake(game_state, Review(game_state)))
     assert len(PdfReader(path).pages) == 1
 
 
@@ -231,8 +229,10 @@ def drawn_on(sheet: PaperSheet, kept: Keepsake, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("suffix", [".pdf", ".png"])
 def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of four players: names of several words are broken into two lines, and what is still too long is cut off."""
-    view = view_of("blokus", "human:Annabelle+Christopher", "engine:Pentobi 25 level 9", "human:Mia", "human:" + "Max" * 20)
-    kept = keepsake(view, Review(view))
+    game_state = stopped(
+        "blokus", "human:Annabelle+Christopher", "engine:Pentobi 25 level 9", "human:Mia", "human:" + "Max" * 20
+    )
+    kept = keepsake(game_state, Review(game_state))
     sheet = sheet_for(Path(f"page{suffix}"), PAPERS["a4"], keepsake_script(kept, Catalogue("en")), kept.headline)
     widths = {letters: width for letters, _, width in drawn_on(sheet, kept, monkeypatch)}
     room = (sheet.width - 2 * MARGIN) / 4 - 10 - 2 * CHIP_RADIUS
@@ -246,8 +246,8 @@ def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.Mon
 def test_a_headline_that_is_made_to_fit_is_one_line_in_a_picture_too(
     paper: str, seats: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = view_of("connect4", *seats)
-    kept = keepsake(view, Review(view))
+    game_state = stopped("connect4", *seats)
+    kept = keepsake(game_state, Review(game_state))
     drawn = drawn_on(PngSheet(*PAPERS[paper]), kept, monkeypatch)
     assert len([letters for letters, size, _ in drawn if size >= MIN_HEADLINE_SIZE]) == 1
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from fourth_seat.page.messages import read_message
+from fourth_seat.page.host import read_message
 from fourth_seat.page.wording import in_every_language
 from fourth_seat.processes.worker import WorkerProcess
 

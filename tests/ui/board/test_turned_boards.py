@@ -69,5 +69,5 @@ def test_a_piece_taken_from_its_tray_keeps_its_form(make_window: MakeWindow) -> 
         for (x, y), (tray_x, tray_y) in zip(seen, tray, strict=True):
             across, down = (tray_x - tray[0][0]) / size, (tray_y - tray[0][1]) / size
             assert (x - seen[0][0], y - seen[0][1]) == pytest.approx((across, down), abs=0.01), orientation
-        page.control.clear()
+        page.enter(page.table.clear_taps)
     page.set_orientation(Orientation())

@@ -54,7 +54,7 @@ def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
 def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
     for attempt in (hands.page.camera.choose, lambda: hands.page.camera.start("0")):
-        hands.page.line.say(None)
+        hands.page.line.show(None)
         attempt()
         assert hands.page.camera.watching is None and hands.page.sheet is None
         assert str(hands.page.line.message) == "the camera cannot see Connect 4 yet: enter its moves by hand"

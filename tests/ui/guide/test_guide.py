@@ -8,7 +8,7 @@ from fourth_seat.games import game_names
 from fourth_seat.ui.guide.sheets import HelpSheet, LessonsSheet
 from fourth_seat.ui.guide.tour import Tour
 from fourth_seat.ui.help_page import HelpPage
-from fourth_seat.ui.seats.choice import Choice, Who
+from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
@@ -107,7 +107,7 @@ def test_a_whole_turn(window: Window) -> None:
     window.show_seats("connect4")
     page = window.page
     assert isinstance(page, SeatsPage)
-    page.fill([Choice(names=("Anna",)), Choice(Who.COMPUTER, level="random")])
+    page.fill([SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="random")])
     wait_for(window, lambda: "Start" in sentence_of(tour))
     page.start.invoke()
     wait_for(window, lambda: "column" in sentence_of(tour))

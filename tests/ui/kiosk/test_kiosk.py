@@ -93,7 +93,7 @@ def test_people_may_think_longer_during_a_game(window: Window) -> None:
     assert mode._idle_s() == 120
     window.begin("connect4", "", ["human:Anna", "human:Ben"])
     assert mode._idle_s() == GAME_PATIENCE * 120
-    mode.close()
+    mode.blank.close()
 
 
 def test_a_game_that_goes_on_wakes_it(kiosk: Window) -> None:

@@ -59,7 +59,7 @@ def test_it_follows_colours_and_sizes(window: Window) -> None:
     wait_for(window, lambda: not page.busy)
     assert str(page.tiles.canvas.cget("background")) == window.theme.palette.surface
     settle(window, 0.1)
-    assert page.tiles._pictures.get(page.tiles.games[0].path)
+    assert page.tiles.pictures.get(page.tiles.games[0].path)
 
 
 def test_two_thousand_games(window: Window) -> None:
@@ -102,6 +102,6 @@ def test_every_game_has_a_picture(window: Window) -> None:
     page = show(window)
     assert len(shown(page)) == len(all_games())
     for path in shown(page):
-        photo = page.tiles._pictures.get(path)
+        photo = page.tiles.pictures.get(path)
         assert photo is not None
         assert photo.width() > 40

@@ -171,7 +171,7 @@ def test_games_of_the_first_edition_are_opened(window: Window, name: str) -> Non
     before = path.read_bytes()
     page = show(window)
     assert shown(page) == [path]
-    assert page.tiles._pictures.get(path) is not None, "it has no picture"
+    assert page.tiles.pictures.get(path) is not None, "it has no picture"
     over = page.tiles.games[0].end is not None
     page.bar.main.invoke()
     settle(window, 0.1)

@@ -128,7 +128,7 @@ def test_guests_stay_from_game_to_game_and_the_page_ends_with_the_window(window:
     assert host and len(host.guests) == 1 and other.table.game.name == "kalah"
     window.show_start()
     assert window.phones.host is host
-    pid = host.pid
+    pid = host.worker.process.pid
     window.phones.close()
     assert window.phones.host is None
     with pytest.raises(ProcessLookupError):

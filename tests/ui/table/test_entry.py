@@ -186,7 +186,7 @@ class TestThePieceInHand:
     def hands(self, sit: Sit) -> Hands:
         hands = sit("blokus", people("blokus"))
         hands.click("blue:F")
-        assert hands.page.control.in_hand == "blue:F"
+        assert hands.table.move_input.in_hand == "blue:F"
         return hands
 
     def covered(self, hands: Hands) -> set[str]:
@@ -234,16 +234,16 @@ class TestThePieceInHand:
 
     def test_another_one_is_taken_instead(self, hands: Hands) -> None:
         hands.click("blue:V5")
-        assert hands.page.control.in_hand == "blue:V5"
+        assert hands.table.move_input.in_hand == "blue:V5"
         hands.click("blue:V5")
-        assert hands.page.control.in_hand == ""
+        assert hands.table.move_input.in_hand == ""
 
     def test_keys_alone(self, hands: Hands) -> None:
         hands.press("Escape")
-        assert not hands.page.control.in_hand
+        assert not hands.table.move_input.in_hand
         hands.walk_to("blue:I1")
         hands.press("space")
-        assert not hands.page.control.in_hand, "Space confirms what hands did, and nothing else"
+        assert not hands.table.move_input.in_hand, "Space confirms what hands did, and nothing else"
         hands.press("Return")
         hands.walk_to("a20")
         hands.press("Return")

@@ -35,7 +35,7 @@ def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
     while seen < 5:
         if hands.table.pending:
             for step in hands.table.pending.steps:
-                printed = [hands.page.board.name_of(cell) for cell in step.cells]
+                printed = [hands.page.board.names_shown.name_of(cell) for cell in step.cells]
                 if "move" in step.text.key and "" not in printed:
                     seen += 1
                     assert str(step.text).endswith(f"from {printed[0]} to {printed[-1]}"), step.text

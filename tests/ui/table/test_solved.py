@@ -31,7 +31,7 @@ def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Pro
 
 def know(hands: Hands) -> None:
     """Wait until all questions are answered."""
-    hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+    hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
     pause(hands)
 
 
@@ -269,11 +269,11 @@ def test_a_computer_that_thinks_is_not_slowed_down(sit: Sit) -> None:
     prover.ready = False
     hands = sit("kalah", ["human:Anna?help=full", "computer:3"], options=SMALL, adviser=prover)
     pause(hands)
-    assert hands.page.host.valuing is hands.table.line
+    assert hands.page.runner.valuing is hands.table.line
     hands.type("a")
     prover.ready = True
     pause(hands)
-    assert hands.page.host.thinking and hands.page.host.valuing is None
+    assert hands.page.runner.thinking and hands.page.runner.valuing is None
     assert [state.mover for state in prover.asked] == [1]
     hands.page.do(hands.table.undo)
     know(hands)

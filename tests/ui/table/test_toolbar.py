@@ -39,9 +39,9 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
         if table.pending:
             table.set_down()
         elif table.taps and rng.random() < 0.3:
-            hands.page.control.take_back_tap()
+            hands.page.enter(table.untap)
         else:
-            hands.page.control.tap(rng.choice(sorted(table.move_input.partial.next)))
+            hands.page.tap(rng.choice(sorted(table.move_input.partial.next)), False)
     assert len(places) > len(always)
 
 

@@ -206,7 +206,7 @@ class TestThreats:
 class TestWhatIsKnown:
     def test_is_the_exact_chance(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
-        hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+        hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
         assert str(hands.page.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
         hands.page.actions.invoke("hint")
         hands.settle()
@@ -221,7 +221,7 @@ class TestWhatIsKnown:
     def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
         hands.page.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
-        hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
+        hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
         hands.click("33")
         assert hands.page.board.captions.keys() == hands.table.move_input.partial.next
         assert hands.page.board.captions["31"] == "+1", "also where a die is taken"

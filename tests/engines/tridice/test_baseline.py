@@ -1,4 +1,4 @@
-"""TriDice's seed player, rule by rule."""
+"""TriDice's baseline player, rule by rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kalah's seed players against a plain retelling of their rules, and on boards worked out by hand."""
+"""Kalah's baseline players against a plain retelling of their rules, and on boards worked out by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fourth_seat.engines import engine_of
-from fourth_seat.engines.kalah import seed
+from fourth_seat.engines.kalah import baseline
 from fourth_seat.games import find
 from fourth_seat.games.kalah.rules import KalahMove, KalahState
 
@@ -105,8 +105,8 @@ def test_greedy_and_pessimistic_players_as_the_document_has_them() -> None:
         while not state.over:
             if sum(state.ring[:6]) + sum(state.ring[7:13]) < 18:
                 board = list(state.ring)
-                assert seed.greedy(state, Listener())(state.ring) == retold.best(board, None)
-                assert seed.pessimistic(state, Listener())(state.ring) == retold.best(board, 0)
+                assert baseline.greedy(state, Listener())(state.ring) == retold.best(board, None)
+                assert baseline.pessimistic(state, Listener())(state.ring) == retold.best(board, 0)
                 compared += 1
             state = state.play(rng.choice(state.legal()))
 
@@ -150,8 +150,8 @@ def test_every_player_plays_legal_turns_to_the_end(player: str, options: str) ->
 def test_wide_boards_do_not_take_the_pessimist_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every pit of both sides ends in its store: the look ahead gives up depth after depth."""
     state = at("7,6,5,4,3,2,1,0/7,6,5,4,3,2,1,0/s", "pits=7")
-    with pytest.raises(seed.TooManyBoardsError):
-        seed.Lookahead(state, Random(1), seed.PESSIMIST_DEPTH, most=1_000).choose(state.ring)
-    monkeypatch.setattr(seed, "MAX_BOARDS", 1_000)
+    with pytest.raises(baseline.TooManyBoardsError):
+        baseline.Lookahead(state, Random(1), baseline.PESSIMIST_DEPTH, most=1_000).choose(state.ring)
+    monkeypatch.setattr(baseline, "MAX_BOARDS", 1_000)
     turn = PLAYERS["seed"](state, Random(1))
     assert state.why_not(turn) is None and turn == PLAYERS["seed:greedy"](state, Random(1))

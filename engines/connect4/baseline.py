@@ -1,4 +1,4 @@
-"""Connect 4's seed players: the one its code really is, and the one its text wanted."""
+"""Connect 4's baseline players: the one its code really is, and the one its text wanted."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from fourth_seat.engines import Choose, engine_of
-from fourth_seat.engines.blokus import seed
+from fourth_seat.engines.blokus import baseline
 from fourth_seat.games.blokus import GAME
 from fourth_seat.games.blokus.bitboard import column_row, names
 from fourth_seat.games.blokus.moves import BlokusPlacement
@@ -16,12 +16,12 @@ from fourth_seat.games.blokus.rules import BlokusState
 
 
 def test_it_is_the_level_seed() -> None:
-    assert engine_of("blokus").players["seed"] is seed.choose
+    assert engine_of("blokus").players["seed"] is baseline.choose
 
 
 def test_pieces_largest_first_at_random_within_a_size() -> None:
     state = GAME.start(GAME.options())
-    orders = [seed.pieces_in_order(state, random.Random(n)) for n in range(20)]
+    orders = [baseline.pieces_in_order(state, random.Random(n)) for n in range(20)]
     for order in orders:
         sizes = [piece.size for piece in order]
         assert sizes == sorted(sizes, reverse=True) and len(set(order)) == 21
@@ -31,7 +31,7 @@ def test_pieces_largest_first_at_random_within_a_size() -> None:
 def test_the_first_corner_is_the_own_corner_of_the_board() -> None:
     for colour, corner in enumerate(("a20", "t20", "t1", "a1"), 1):
         state = GAME.turn_to(GAME.start(GAME.options()), colour)
-        order = seed.corners_in_order(state, random.Random(1))
+        order = baseline.corners_in_order(state, random.Random(1))
         assert [names(square) for square in order] == [(corner,)]
 
 
@@ -40,7 +40,7 @@ def test_far_corners_come_first_noise_apart() -> None:
     rng = random.Random(1)
     ranks: dict[str, list[int]] = {}
     for _ in range(2000):
-        for rank, square in enumerate(seed.corners_in_order(state, rng)):
+        for rank, square in enumerate(baseline.corners_in_order(state, rng)):
             ranks.setdefault(names(square)[0], []).append(rank)
     average = {name: mean(ranks[name]) for name in ranks}
     assert set(average) == {"d17", "f17", "d15", "f15"}
@@ -55,7 +55,7 @@ def test_the_largest_piece_that_fits_is_played() -> None:
     for game in range(3):
         rng, state = random.Random(game), GAME.start(GAME.options())
         while not state.over:
-            move = seed.choose(state, rng)
+            move = baseline.choose(state, rng)
             assert move in state.legal()
             assert move.squares.bit_count() == max(other.squares.bit_count() for other in state.legal())
             state = state.play(move)
@@ -63,7 +63,8 @@ def test_the_largest_piece_that_fits_is_played() -> None:
 
 def test_it_goes_away_from_its_start() -> None:
     anna, anywhere = (
-        mean(_farthest(_after_five_rounds(choose, n)) for n in range(20)) for choose in (seed.choose, _any_of_the_largest)
+        mean(_farthest(_after_five_rounds(choose, n)) for n in range(20))
+        for choose in (baseline.choose, _any_of_the_largest)
     )
     assert anna > anywhere + 0.5, "squares"
 
@@ -94,11 +95,11 @@ def test_two_seats_three_seats_and_duo() -> None:
     for options in ("players=2", "players=3", "variant=duo"):
         rng, state = random.Random(1), GAME.start(GAME.options(options))
         while not state.over:
-            state = state.play(seed.choose(state, rng))
+            state = state.play(baseline.choose(state, rng))
         assert max(state.standing().sheet[-1].scores) >= 10
 
 
 def test_a_colour_that_cannot_place_is_nothing_to_ask_for() -> None:
     state = GAME.turn_to(GAME.start(GAME.options()).play(*GAME.parse(GAME.start(GAME.options()), "out")), 1)
     with pytest.raises(ValueError, match="cannot place"):
-        seed.choose(state, random.Random(1))
+        baseline.choose(state, random.Random(1))

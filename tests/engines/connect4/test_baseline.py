@@ -1,4 +1,4 @@
-"""Connect 4's seed players on their document's own examples and on boards made for each rule."""
+"""Connect 4's baseline players on their document's own examples and on boards made for each rule."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from fourth_seat.engines import engine_of
+from fourth_seat.engines.connect4.baseline import intended, seed
 from fourth_seat.engines.connect4.evaluation import LINES, completing
-from fourth_seat.engines.connect4.seed import intended, seed
 from fourth_seat.games import find
 from fourth_seat.games.connect4.rules import Connect4State, four
 

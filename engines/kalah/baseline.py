@@ -1,4 +1,4 @@
-"""Kalah's seed players, pit by pit as their document has them, and the usual naive yardsticks.
+"""Kalah's baseline players, pit by pit as their document has them, and the usual naive yardsticks.
 
 Where the document counts an extra turn with `% 14`, the ring's own length is used (13 with six pits). Their look ahead
 models sowing and capture, but not the sweep at the end of the game.
