@@ -1,6 +1,6 @@
 """A plugin for pytest that writes down each test's processor time, children included: `-p benchmarks.suite.by_test`.
 
-Each worker writes `FOLDER/WORKER.jsonl`, a line a test; the variable `SUITE_TIMES` names the folder, `build/suite` otherwise.
+Each worker writes `FOLDER/WORKER.jsonl`, a line a test; `SUITE_TIMES` names the folder, else it is `build/suite`.
 What a fixture of a whole module costs counts for the test before or after which it runs.
 """
 
