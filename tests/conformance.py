@@ -12,13 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fourth_seat.boundary.additions import GAMES, LIGHTS, VARIABLE, tell
+from fourth_seat.boundary.additions import GAMES, LIGHTS, TEXT_DISPLAYS, VARIABLE, tell
 from fourth_seat.table.settings.addons import unpacked
 
 ROOT = Path(__file__).resolve().parents[1]
 SUITES = {
     GAMES: ("tests/games/test_conformance.py", "tests/games/test_letters.py", "tests/games/test_drawing.py"),
     LIGHTS: ("tests/hardware/lights/drivers/test_conformance.py",),
+    TEXT_DISPLAYS: ("tests/hardware/text/test_conformance.py",),
 }
 
 
@@ -29,7 +30,7 @@ def main(folder: Path, arguments: list[str]) -> int:
         sys.exit(f"{folder} has no pyproject.toml whose entry points add anything")
     tried = [each for each in addon.additions if each.group in SUITES]
     if not tried:
-        sys.exit(f"{addon.name} adds neither a game nor lights: there is no suite for it")
+        sys.exit(f"{addon.name} adds neither a game nor a device: there is no suite for it")
     tell(addon.additions)
     paths = [str(addon.path or addon.place), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), VARIABLE: os.environ[VARIABLE]}

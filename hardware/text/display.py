@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from fourth_seat.hardware.auto_reset_event import AutoResetEvent
 from fourth_seat.hardware.current_sentences import CurrentSentences
 from fourth_seat.hardware.text.ascii_text import render_ascii
+from fourth_seat.hardware.text.drivers import CharacterPanel, PanelSize
 from fourth_seat.hardware.text.pages import Page, pages
-from fourth_seat.hardware.text.panel import CharacterPanel, PanelSize
 from fourth_seat.table.protocols import Announcement
 from fourth_seat.words import ENGLISH, Catalogue, Text
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fourth_seat.boundary.addresses import bare, shown
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.text.drivers import examples, kinds
-from fourth_seat.hardware.text.panel import CharacterPanel
+from fourth_seat.hardware.text.drivers import CharacterPanel, drivers, examples
 from fourth_seat.words import FourthSeatError, say
 
 
@@ -21,7 +20,7 @@ def make_panel(url: str) -> CharacterPanel:
     """
     try:
         read = DeviceUrl.parse(url)
-        return kinds()[read.scheme].at(read)
+        return drivers()[read.scheme].at(read)
     except (KeyError, ValueError):
         raise BadTextDisplay(
             say(

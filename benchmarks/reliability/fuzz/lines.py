@@ -82,7 +82,7 @@ def arguments(_: Path) -> Parse:
     from fourth_seat.commands.terminal.admission import seated
     from fourth_seat.engines.levels import level
     from fourth_seat.games import all_games
-    from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
+    from fourth_seat.hardware.lights.layout import format_number_list, parse_number_list
     from fourth_seat.table.seats import read_seat
     from fourth_seat.words import FourthSeatError
 

@@ -21,7 +21,7 @@ HEADER = len(MAGIC) + 3
 
 @dataclass
 class PluggedPort:
-    """What the system tells of a port on USB (`calibration.usb_devices.PortInfo`)."""
+    """What the system tells of a port on USB (`hardware.lights.usb_lookup.PortInfo`)."""
 
     device: str
     vid: int | None = 0x1A86
