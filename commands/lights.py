@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     strip = make_strip(chosen.url, layout.count, chosen.power)
     strip.arrange(layout)
     try:
-        shown = _Shown(strip, InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
+        shown = _Shown(strip, empty=True)
         if args.test:
             shown.test(geometry)
         if cells is not None:
@@ -135,12 +135,25 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
         yield spoken().render(say("rim: {led}", led=format_number_list(layout.rim)))
 
 
-class _Shown:
-    """Shows frames for the person at the terminal."""
+class LightsTerminal:
+    """A person at the terminal beside lights, whose troubles are told once each."""
 
-    def __init__(self, strip: Strip, inbox: InputQueue) -> None:
-        self._strip, self._inbox = strip, inbox
+    def __init__(self, strip: Strip, *, empty: bool) -> None:
+        """`empty`: lines without anything count, too."""
+        self._strip = strip
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None
+
+    def _complain(self) -> None:
+        trouble = self._strip.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                notify(trouble)
+
+
+class _Shown(LightsTerminal):
+    """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
         """Show cells for so many seconds, or until Enter is pressed."""
@@ -206,13 +219,6 @@ class _Shown:
             time.sleep(POLL_INTERVAL_S)
         self._complain()
         return line
-
-    def _complain(self) -> None:
-        trouble = self._strip.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                notify(trouble)
 
 
 def drawn(strip: Strip) -> str:

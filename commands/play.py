@@ -24,7 +24,7 @@ from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
-from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.page.mqtt.broker import Broker, read_broker
 from fourth_seat.processes.standard_input import lines_as_typed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourth_seat.hardware.complaints import Complaints
 from fourth_seat.hardware.text.display import TextDisplay
-from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.hardware.voice.voice import Voice
 from fourth_seat.table.protocols import Announcement
 from fourth_seat.words import ENGLISH, Catalogue, Text, say

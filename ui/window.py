@@ -386,7 +386,6 @@ class Window:
         self.root.after_cancel(self._checking)
         self._growth.close()
         self.announcer.close()
-        self.chime.close()
         self._collector.close()
         self.root.destroy()
 

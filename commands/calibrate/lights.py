@@ -11,7 +11,6 @@ a camera whose board is known (`companion.py calibrate camera GAME`, or `--corne
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 import time
 
@@ -21,7 +20,7 @@ from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.commands.arguments.numbers import whole
 from fourth_seat.commands.arguments.together import refuse_without
-from fourth_seat.commands.lights import add_lights, drawn, read_cells, read_lights
+from fourth_seat.commands.lights import LightsTerminal, add_lights, drawn, read_cells, read_lights
 from fourth_seat.games import AnyGame
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.hardware.lights.errors import BadLayout, BadLights
@@ -31,7 +30,6 @@ from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
 from fourth_seat.hardware.lights.regular import default_layout
 from fourth_seat.hardware.lights.settings import layout_of, save_layout, save_lights_settings
 from fourth_seat.hardware.lights.strip import Strip
-from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.setup.led_scan import LED_WORKER, LedScan
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.words import FourthSeatError, Text, say
@@ -125,13 +123,12 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedL
     return scan.layout
 
 
-class _LightsSteps:
+class _LightsSteps(LightsTerminal):
     """Goes through the questions with the person at the terminal."""
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
-        self._setup, self._strip, self._geometry = setup, strip, geometry
-        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
-        self._trouble: Text | None = None
+        super().__init__(strip, empty=False)
+        self._setup, self._geometry = setup, geometry
 
     def run(self) -> LedLayout | None:
         """Run the dialogue; return the layout, None where it was quit."""
@@ -173,13 +170,6 @@ class _LightsSteps:
                         setup.tap(cell)
                 except FourthSeatError as error:
                     print(spoken().render(error.text), file=sys.stderr, flush=True)
-
-    def _complain(self) -> None:
-        trouble = self._strip.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                notify(trouble)
 
 
 _WORDS = ("none", "yes", "no", "back", "done")

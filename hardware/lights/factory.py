@@ -5,10 +5,9 @@ No device is opened here: the strip does that itself and reports its troubles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event
-from typing import Protocol
 
 from serial.tools import list_ports
 
@@ -18,7 +17,7 @@ from fourth_seat.hardware.lights.drivers import BadBaud, LedDriver, OpenDriver, 
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DeviceStrip, Strip
-from fourth_seat.hardware.lights.usb_lookup import UsbDevice, load_usb_device
+from fourth_seat.hardware.lights.usb_lookup import ListPorts, UsbDevice, load_usb_device
 from fourth_seat.words import FourthSeatError, Text, say
 
 SCREEN, LAST = "screen", "auto"
@@ -105,15 +104,7 @@ def _open_last_device(closing: Event) -> LedDriver:
     return open_driver(closing)
 
 
-class DescribedPort(Protocol):
-    """A serial port as the system lists it (`serial.tools.list_ports`)."""
-
-    device: str
-    description: str
-    vid: int | None
-
-
-def available_lights(ports: Callable[[], Iterable[DescribedPort]] = list_ports.comports) -> Mapping[str, Text]:
+def available_lights(ports: ListPorts = list_ports.comports) -> Mapping[str, Text]:
     """Return the addresses of lights on this computer with their names for people, the likeliest first."""
     found: dict[str, Text] = {}
     for port in sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device):

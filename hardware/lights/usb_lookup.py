@@ -29,6 +29,7 @@ class PortInfo(Protocol):
     """A serial port as the system lists it (`serial.tools.list_ports`)."""
 
     device: str
+    description: str
     vid: int | None
     pid: int | None
     serial_number: str | None

@@ -10,8 +10,7 @@ import pytest
 
 from fourth_seat.hardware import announcer as module
 from fourth_seat.hardware.announcer import Announcer
-from fourth_seat.hardware.text.drivers import CharacterPanel, PanelSize
-from fourth_seat.hardware.text.factory import BadTextDisplay
+from fourth_seat.hardware.text.drivers import BadTextDisplay, CharacterPanel, PanelSize
 from fourth_seat.words import Catalogue, Text, say
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import turn

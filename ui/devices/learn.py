@@ -16,11 +16,12 @@ from fourth_seat.hardware.lights.strip import Strip
 from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.timer import Timer
-from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from fourth_seat.setup.led_scan import LedScan
@@ -188,9 +189,7 @@ class LearnSheet(Sheet):
             self.answers[name] = button
 
     def _say(self, text: Text, wrong: bool) -> None:
-        message, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
-        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
-            self.message.configure(text=message, style=style)
+        if show_state(self.message, self._text(text), wrong=wrong, style="Raised.TLabel"):
             self._fitting.start("idle", self._fit)
 
     def _keep(self, layout: LedLayout) -> None:

@@ -23,11 +23,12 @@ from fourth_seat.hardware.lights.settings import (
 )
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.devices.lit_board import GameBoard, LitBoard
+from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import wrapped
-from fourth_seat.words import FourthSeatError, Text, say, sentence
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.ui.context import WindowContext
@@ -132,9 +133,7 @@ class LightsSection(SectionCard):
     def refresh(self) -> None:
         """Show the state of the lights."""
         status, wrong = self._control.status
-        message, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
-        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
-            self.message.configure(text=message, style=style)
+        show_state(self.message, self.window.text(status), wrong=wrong)
         if self._picture:
             self._picture.light(self._control.strip.frame if self._control.strip else {})
 

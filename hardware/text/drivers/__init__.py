@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fourth_seat.boundary.additions import TEXT_DISPLAYS
+from fourth_seat.boundary.addresses import bare, shown
 from fourth_seat.hardware.declared import declared
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.words import Text
+from fourth_seat.words import FourthSeatError, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,10 @@ class PanelSize:
 
     columns: int = 20
     rows: int = 4
+
+
+class BadTextDisplay(FourthSeatError, ValueError):
+    """A URL that names no text display."""
 
 
 class CharacterPanel:
@@ -69,3 +74,22 @@ def drivers() -> Mapping[str, type[CharacterPanel]]:
 def examples() -> tuple[str, ...]:
     """Return addresses of all drivers, as people write them."""
     return tuple(example for driver in drivers().values() for example in driver.examples)
+
+
+def make_panel(url: str) -> CharacterPanel:
+    """Make the panel that a URL names; nothing is opened yet.
+
+    Raises:
+        BadTextDisplay: it names none.
+    """
+    try:
+        read = DeviceUrl.parse(url)
+        return drivers()[read.scheme].at(read)
+    except (KeyError, ValueError):
+        raise BadTextDisplay(
+            say(
+                "{url} is not a text display: write one such as {examples}",
+                url=shown(bare(url)),
+                examples=", ".join(examples()),
+            )
+        ) from None

@@ -28,6 +28,7 @@ class PluggedPort:
     pid: int | None = 0x7523
     serial_number: str | None = None
     location: str | None = "1-1"
+    description: str = "USB Serial"
 
 
 class LineDamage(Enum):

@@ -17,9 +17,8 @@ import pytest
 import serial
 
 from fourth_seat.hardware.text.display import TextDisplay
-from fourth_seat.hardware.text.drivers import PanelSize
+from fourth_seat.hardware.text.drivers import BadTextDisplay, PanelSize, make_panel
 from fourth_seat.hardware.text.drivers.backpack import Backpack, MatrixOrbital, SparkFun
-from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
 from fourth_seat.hardware.text.pages import pages
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.text.drivers import CharacterPanel, drivers
-from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
+from fourth_seat.hardware.text.drivers import BadTextDisplay, CharacterPanel, drivers, make_panel
 
 
 @pytest.fixture(params=sorted(drivers()))

@@ -17,6 +17,7 @@ from fourth_seat.ui.devices.lit_board import DrawnLights, LitBoard, shown
 from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
+from tests.hardware.emulation.serial_lines import PluggedPort
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts
@@ -238,17 +239,10 @@ def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str
     screenshot(window, f"lights-{mode}")
 
 
-class Port:
-    """A serial port as the system tells of it."""
-
-    def __init__(self, device: str, vid: int | None) -> None:
-        self.device, self.vid, self.description = device, vid, "USB Serial"
-
-
 @pytest.mark.usefixtures("home")
 def test_what_is_plugged_in_is_offered() -> None:
-    def ports() -> list[Port]:
-        return [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyS0", None), Port("COM3", 7)]
+    def ports() -> list[PluggedPort]:
+        return [PluggedPort("/dev/ttyUSB0"), PluggedPort("/dev/ttyS0", vid=None), PluggedPort("COM3", vid=7)]
 
     assert list(available_lights(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
     assert str(available_lights(ports)["adalight://COM3"]) == "COM3: USB Serial"
