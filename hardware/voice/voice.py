@@ -18,6 +18,7 @@ from fourth_seat.words.direction import without_marks
 POLL_PERIOD_S = 0.05  # between checks whether something newer is to be said
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
 SPEAKING_TIMEOUT_S, SPEAKING_S_PER_CHARACTER = 20.0, 0.25  # more than three times what the slowest voice takes
+SAMPLE = say("This is the voice of Fourth Seat.")
 SENTENCE_ENDINGS = ".!?:;"
 NO_SOUND = say(
     "no sound can be played: no sound device was found (connect loudspeakers or headphones, or switch the voice off)"
@@ -69,6 +70,10 @@ class Voice:
     def say(self, texts: Sequence[Text]) -> None:
         """Say sentences in place of those being said, even if the voice is off. Returns at once."""
         self._announce(texts, after=False)
+
+    def try_out(self) -> None:
+        """Say a sample sentence, even if the voice is off."""
+        self.say((SAMPLE,))
 
     def close(self) -> None:
         """Stop speaking at once. Safe to call twice."""

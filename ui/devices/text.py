@@ -21,7 +21,8 @@ class TextSection(AddressSection):
 
     def try_out(self) -> None:
         self.keep()
-        self._window.announcer.try_text()
+        if display := self._window.announcer.text:
+            display.try_out()
 
     def stands(self) -> tuple[Text, bool]:
         display = self._window.announcer.text

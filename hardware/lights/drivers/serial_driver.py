@@ -31,7 +31,8 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
-        return partial(cls.open, UsbLookup(url.text, url.serial_port(), known), baud_of(url))
+        baud = baud_of(url)
+        return partial(cls.open, UsbLookup(url.text, url.serial_port(), known), baud)
 
     @classmethod
     def open(cls, finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> Self:
