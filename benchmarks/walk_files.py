@@ -63,7 +63,7 @@ STATIONS = (
     SEARCH_STATION,
     "engines/gtp/server.py:write_answer",
     "engines/process/engine_process.py:EngineProcess._read_line",
-    "hardware/lights/device_strip.py:DeviceStrip.play",
+    "hardware/lights/strip.py:DeviceStrip.play",
     "hardware/lights/serial_port.py:SerialPort.write",
 )
 

@@ -114,4 +114,9 @@ def tell(found: Iterable[Addition]) -> None:
 
 @cache
 def _told(text: str) -> tuple[Addition, ...]:
-    return tuple(Addition(*map(str, each[:4]), allowed=each[4] is True) for each in json.loads(text)) if text else ()
+    if not text:
+        return ()
+    return tuple(
+        Addition(str(group), str(name), str(target), str(addon), allowed is True)
+        for group, name, target, addon, allowed in json.loads(text)
+    )

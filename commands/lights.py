@@ -15,21 +15,27 @@ import io
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 from fourth_seat.commands import notify, spoken
-from fourth_seat.commands.arguments import decimal, refuse_without
+from fourth_seat.commands.arguments import decimal, refuse_without, whole
 from fourth_seat.commands.arguments.game import add_game, read_game
-from fourth_seat.commands.arguments.lights import add_lights, read_lights
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.board_lights import BoardLights, Frame
-from fourth_seat.hardware.lights.display import layout_of, open_strip
-from fourth_seat.hardware.lights.layout import LedLayout
-from fourth_seat.hardware.lights.led_colours import WHITE
-from fourth_seat.hardware.lights.number_list import format_number_list
+from fourth_seat.hardware.lights.drivers import drivers, examples
+from fourth_seat.hardware.lights.errors import BadLights
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import LedLayout, format_number_list
+from fourth_seat.hardware.lights.scene import WHITE
 from fourth_seat.hardware.lights.self_test import self_test_steps
-from fourth_seat.hardware.lights.settings import save_lights_settings
-from fourth_seat.hardware.lights.strip import Colour, ScreenStrip
+from fourth_seat.hardware.lights.settings import (
+    MAX_BUDGET_MA,
+    LightsSettings,
+    layout_of,
+    load_lights_settings,
+    save_lights_settings,
+)
+from fourth_seat.hardware.lights.strip import Colour, Frame, Strip
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -52,9 +58,10 @@ def run(args: argparse.Namespace) -> int:
     geometry = game.geometry(options)
     layout = layout_of(game, geometry)
     cells = read_cells(args.cells, geometry) if args.cells else None
-    strip = open_strip(chosen, layout.count)
+    strip = make_strip(chosen.url, layout.count, chosen.power)
+    strip.arrange(layout)
     try:
-        shown = _Shown(BoardLights(strip, layout), InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
+        shown = _Shown(strip, empty=True)
         if args.test:
             shown.test(geometry)
         if cells is not None:
@@ -69,6 +76,38 @@ def run(args: argparse.Namespace) -> int:
         return 1
     save_lights_settings(game.name, chosen)
     return 0
+
+
+def add_lights(parser: argparse.ArgumentParser) -> None:
+    """Add `--device`, `--budget` and `--brightness`."""
+    known = "; ".join(f"{driver.examples[0]} ({spoken().render(driver.drives)})" for driver in drivers().values())
+    parser.epilog = spoken().render(say("Lights: {kinds}", kinds=known))
+    parser.add_argument(
+        "--device",
+        metavar="URL",
+        help=f"the lights: {', '.join(examples())}, auto: (those used last) or screen:",
+    )
+    parser.add_argument("--budget", type=whole, metavar="MA", help="current limit of all LEDs together, in mA")
+    parser.add_argument("--brightness", type=decimal, metavar="PART", help="part of full brightness, above 0 and at most 1")
+
+
+def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
+    """Return the lights that were asked for; settings that are not given are those chosen last for this game.
+
+    Raises:
+        BadLights: no address was given or saved, or the brightness or the current limit is out of range.
+    """
+    given = {"url": args.device or None, "budget": args.budget, "brightness": args.brightness}
+    chosen = replace(load_lights_settings(game), **{name: value for name, value in given.items() if value is not None})
+    if not chosen.url:
+        raise BadLights(say("say where the lights are: --device {examples} or screen:", examples=", ".join(examples())))
+    if not 1 <= chosen.budget <= MAX_BUDGET_MA:
+        raise BadLights(
+            say("the current limit is 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))
+        )
+    if not 0 < chosen.brightness <= 1:
+        raise BadLights(say("the brightness is above 0 and at most 1, not {value}", value=f"{chosen.brightness:g}"))
+    return chosen
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
@@ -95,12 +134,25 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
         yield spoken().render(say("rim: {led}", led=format_number_list(layout.rim)))
 
 
-class _Shown:
-    """Shows frames for the person at the terminal."""
+class LightsTerminal:
+    """A person at the terminal beside lights, whose troubles are told once each."""
 
-    def __init__(self, lights: BoardLights, inbox: InputQueue) -> None:
-        self._lights, self._inbox = lights, inbox
+    def __init__(self, strip: Strip, *, empty: bool) -> None:
+        """`empty`: lines without anything count, too."""
+        self._strip = strip
+        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None
+
+    def _complain(self) -> None:
+        trouble = self._strip.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                notify(trouble)
+
+
+class _Shown(LightsTerminal):
+    """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
         """Show cells for so many seconds, or until Enter is pressed."""
@@ -136,20 +188,20 @@ class _Shown:
         self._await()
         if self._trouble:
             return
-        for act in self_test_steps(self._lights.layout, geometry):
+        for act in self_test_steps(self._strip.layout, geometry):
             print(spoken().render(act.name), flush=True)
             self._show(act.frame)
             self._wait_for(act.seconds)
         self._show({})
 
     def _show(self, frame: Frame) -> None:
-        self._lights.strip.show(self._lights.colours(frame))
-        if isinstance(self._lights.strip, ScreenStrip):
-            print(drawn(self._lights.strip), flush=True)
+        self._strip.show(self._strip.colours_of(frame))
+        if self._strip.drawn:
+            print(drawn(self._strip), flush=True)
 
     def _await(self) -> None:
         """Wait for a device that has just been opened (an Arduino takes two seconds to start), or until it fails."""
-        while not (self._lights.strip.arrived or self._trouble):
+        while not (self._strip.arrived or self._trouble):
             time.sleep(POLL_INTERVAL_S)
             self._complain()
 
@@ -167,15 +219,8 @@ class _Shown:
         self._complain()
         return line
 
-    def _complain(self) -> None:
-        trouble = self._lights.strip.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                notify(trouble)
 
-
-def drawn(strip: ScreenStrip) -> str:
+def drawn(strip: Strip) -> str:
     """Return a drawn strip as text: the LEDs that shine, by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):

@@ -18,15 +18,13 @@ from fourth_seat.commands import WINDOW, notify, require, spoken
 from fourth_seat.commands.arguments import IdleArgument, refuse_beside, refuse_without
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
-from fourth_seat.commands.terminal.surroundings import OFF, Surroundings, chosen_lights
+from fourth_seat.commands.terminal.surroundings import Surroundings, check_lights, keep_lights
 from fourth_seat.commands.terminal.terminal import Terminal
 from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
-from fourth_seat.hardware.lights.factory import opening
-from fourth_seat.hardware.lights.settings import save_lights_settings
-from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.page.mqtt.broker import Broker, read_broker
 from fourth_seat.processes.standard_input import lines_as_typed
@@ -67,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--text",
         metavar="URL",
-        help="show the game on a text display, too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+        help="show the game on a text display, too: its address (an unknown one prints a list), or none",
     )
     parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="announce the game with a voice, too")
     parser.add_argument("--phones", action="store_true", help="open the page for phones in this network")
@@ -83,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--photo", type=given_path, metavar="FILE", help="begin from the position in a picture")
     add_corners(parser)
     parser.add_argument(
-        "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off, ..."
+        "--lights", metavar="URL", help="LEDs under the board: their address (an unknown one prints a list), or off"
     )
 
 
@@ -152,8 +150,7 @@ def _check(args: argparse.Namespace) -> None:
     Raises:
         FourthSeatError: it is an address, or arguments that do not go together.
     """
-    if args.lights not in (None, OFF):
-        opening(args.lights)
+    check_lights(args.lights)
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
     if args.photo and args.resume:
@@ -213,8 +210,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
     from fourth_seat.ui.launch import main  # Tk is loaded only for the window
 
     game = find(args.game)
-    if args.lights:
-        save_lights_settings(game.name, chosen_lights(game.name, args.lights))
+    keep_lights(game.name, args.lights)
     seats = None
     if args.seats or args.photo:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]

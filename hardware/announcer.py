@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from fourth_seat.hardware.complaints import Complaints
 from fourth_seat.hardware.text.display import TextDisplay
-from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.hardware.voice.voice import Voice
 from fourth_seat.table.protocols import Announcement
-from fourth_seat.words import ENGLISH, Catalogue, Text, say
+from fourth_seat.words import ENGLISH, Catalogue, Text
 
 NO_TEXT_DISPLAY = "none"  # as an address: no text display
-TEXT_DISPLAY_SAMPLE = say("This is the text display of Fourth Seat.")
-VOICE_SAMPLE = say("This is the voice of Fourth Seat.")
 
 
 class Announcer:
@@ -69,15 +67,6 @@ class Announcer:
         fresh = (self._of_text.news(self.text.trouble if self.text else None), self._of_voice.news(self.voice.trouble))
         self._unsaid += filter(None, fresh)
         return self._unsaid.pop(0) if self._unsaid else None
-
-    def try_text(self) -> None:
-        """Show a sample sentence on the text display."""
-        if self.text:
-            self.text.say((TEXT_DISPLAY_SAMPLE,))
-
-    def try_voice(self) -> None:
-        """Say a sample sentence, even if the voice is off."""
-        self.voice.say((VOICE_SAMPLE,))
 
     def close(self) -> None:
         """Close the devices, each within a second."""

@@ -1,15 +1,13 @@
-"""A soft chime when the computer has moved, so that nobody has to watch the screen."""
+"""A soft chime when the computer has moved, so that nobody has to watch the screen.
+
+`chime.wav` holds two notes, e (659.26 Hz) and 0.14 s later b (987.77 Hz), each with two overtones and dying away.
+"""
 
 from __future__ import annotations
 
-import io
-import math
 import os
-import struct
 import subprocess
 import sys
-import tempfile
-import wave
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,17 +15,9 @@ from pathlib import Path
 from fourth_seat.processes.start import find_program, start
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 
-SAMPLE_RATE_HZ = 22_050  # samples a second
-CHIME_S = 0.9
-PEAK_LEVEL = 0.22  # of the loudest there is
-NOTES = ((0.0, 659.26), (0.14, 987.77))  # seconds of their start and hertz: e, then b above it
-OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.0, 0.09))  # of each note: times its frequency, and how strong
-DECAY_PER_S = 5.5  # decay rate of a note, 1/s; its overtones decay faster
-ATTACK_S = 0.006  # until a note is as loud as it gets; without it, it would click
-
+SOUND = Path(__file__).with_name("chime.wav")
 # Programs that play a file and end, the first one found is taken.
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
-FILE = "chime.wav"
 
 Play = Callable[[Path], None]
 
@@ -41,7 +31,6 @@ class Chime:
         """`play` starts playing a file and returns at once; the machine's own player unless given."""
         self.on = True
         self._play = play or sound_player()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def show(self, announcement: Announcement) -> None:
         """Play the chime if the computer's move is announced."""
@@ -52,55 +41,7 @@ class Chime:
         """Play the chime once."""
         if self._play:
             with suppress(OSError):
-                self._play(self._file())
-
-    def close(self) -> None:
-        """Delete the sound file. Safe to call twice."""
-        if self._folder:
-            self._folder.cleanup()
-            self._folder = None
-
-    def _file(self) -> Path:
-        """Return the sound file, written anew where it is not there; systems tidy their temporary folders."""
-        if self._folder is None or not Path(self._folder.name, FILE).is_file():
-            self.close()
-            folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)
-            try:
-                Path(folder.name, FILE).write_bytes(chime_wav())
-            except OSError:  # such as a full disk: half a sound is none
-                folder.cleanup()
-                raise
-            self._folder = folder
-        return Path(self._folder.name, FILE)
-
-
-def chime_wav() -> bytes:
-    """Return the chime as a WAV file: 16 bit, one channel."""
-    samples = [
-        sum(_note(n / SAMPLE_RATE_HZ - start, hertz) for start, hertz in NOTES)
-        for n in range(round(SAMPLE_RATE_HZ * CHIME_S))
-    ]
-    loudest = max(map(abs, samples))
-    end = round(SAMPLE_RATE_HZ * 0.05)  # the last moments fade to nothing, so that it does not end with a click
-    fade = [1.0] * (len(samples) - end) + [1 - n / end for n in range(end)]
-    levels = [round(32767 * PEAK_LEVEL * sample * part / loudest) for sample, part in zip(samples, fade, strict=True)]
-    file = io.BytesIO()
-    with wave.open(file, "wb") as wav:
-        wav.setnchannels(1)
-        wav.setsampwidth(2)
-        wav.setframerate(SAMPLE_RATE_HZ)
-        wav.writeframes(struct.pack(f"<{len(levels)}h", *levels))
-    return file.getvalue()
-
-
-def _note(time: float, hertz: float) -> float:
-    if time < 0:
-        return 0.0
-    attack = min(1.0, time / ATTACK_S)
-    return attack * sum(
-        strength * math.exp(-DECAY_PER_S * times * time) * math.sin(math.tau * hertz * times * time)
-        for times, strength in OVERTONES
-    )
+                self._play(SOUND)
 
 
 def sound_player() -> Play | None:

@@ -9,16 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from fourth_seat.games.geometry import Geometry, Point, contains, rectangle
-from fourth_seat.hardware.lights.layout import LedPlan
+from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.mapping import LIT_COLOUR
-from fourth_seat.hardware.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
+from fourth_seat.hardware.lights.regular import Answers, RegularLayout, candidates, regular_layouts
 from fourth_seat.hardware.lights.strip import DARK, Strip
+from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
+LED_WORKER = "fourth_seat.setup.led_session:watch"  # what the vision process runs, which finds the LEDs
 SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
 MAX_SETTLE_S = 4.0  # ... at most
 CHECKED_LEDS = 3  # LEDs that are lit a second time ...
@@ -28,29 +30,22 @@ MIN_AGREEING_SHARE = 0.9  # of the LEDs seen that a regular layout must explain;
 MAX_SAMPLES = 6  # of the LEDs seen, from which regular layouts are guessed
 
 
-class LedDetector(Protocol):
-    """Finds lit LEDs in the camera's pictures; `vision.worker.client.VisionProcess` is the real one."""
-
-    def lines(self) -> list[dict[str, Any]]: ...
-    def send(self, command: str) -> int: ...
-
-
 class LedScan:
     """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
         seen: the cell of each LED that was lit so far; None for those that were not seen, or lie beside all cells.
-        plan: the layout, once all LEDs were lit.
+        layout: where they lie, once all LEDs were lit.
         ended: why it ended without a layout.
         settle: seconds from sending a frame to the LEDs until a picture is taken to show it; more once pictures came late.
     """
 
     def __init__(
-        self, strip: Strip, geometry: Geometry, detector: LedDetector, clock: Callable[[], float] = time.monotonic
+        self, strip: Strip, geometry: Geometry, detector: VisionProcess, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._strip, self._geometry, self._detector, self._clock = strip, geometry, detector, clock
         self.seen: dict[int, str | None] = {}
-        self.plan: LedPlan | None = None
+        self.layout: LedLayout | None = None
         self.ended: Text | None = None
         self.settle = SETTLE_S
         self._checked = False  # whether pictures are known to come in time
@@ -67,7 +62,7 @@ class LedScan:
         """The sentence that says what is happening."""
         if problem := self.ended or self._trouble or self._strip.trouble:
             return problem
-        if self.plan:
+        if self.layout:
             unseen = sum(cell is None for cell in self.seen.values())
             return say("The lights are known: {n} LEDs, {unseen} of them on no cell.", n=len(self.seen), unseen=unseen)
         if not self._ready:
@@ -112,7 +107,7 @@ class LedScan:
                 self._trouble, self._due = unpack(line["text"]), self._clock() + self._wait
             case "end":
                 self.ended = say("the pictures ended before all LEDs were looked at")
-            case "ended" if not self.plan:
+            case "ended" if not self.layout:
                 reason = line.get("reason") or say("it stopped without an error message")
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
@@ -159,7 +154,7 @@ class LedScan:
         if led >= self._strip.count:
             self._strip.show(colours)
             if any(self.seen.values()):
-                self.plan = _with_rim(fitted_plan(self._geometry, self.seen), self._geometry, self._around)
+                self.layout = _with_rim(fitted_layout(self._geometry, self.seen), self._geometry, self._around)
             else:
                 self.ended = say("the camera saw no LED on the board: darken the room, and check that they light up at all")
             return
@@ -177,25 +172,25 @@ def _telling(seen: Answers, count: int) -> tuple[int, ...]:
     return tuple(led for led, cell in cells if led + 1 == count or seen.get(led + 1, cell) != cell)[:CHECKED_LEDS]
 
 
-def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> LedPlan:
-    """Return the plan with LEDs around the board, but for those of its panels: these were seen in a reflection."""
-    used = {led for leds in plan.under(geometry).cells.values() for led in leds}
-    return replace(plan, rim=tuple(led for led in around if led not in used))
+def _with_rim(layout: LedLayout, geometry: Geometry, around: Collection[int]) -> LedLayout:
+    """Return the layout with LEDs around the board, but for those of its panels: these were seen in a reflection."""
+    used = {led for leds in layout.under(geometry).cells.values() for led in leds}
+    return replace(layout, rim=tuple(led for led in around if led not in used))
 
 
-def fitted_plan(geometry: Geometry, seen: Answers) -> LedPlan:
+def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
     """Return a regular layout where one explains nearly all LEDs that were seen, else a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, -(-len(found) // MAX_SAMPLES))])
     if best and agreed >= MIN_AGREEING_SHARE * len(found):
-        return best.plan()
-    return LedPlan.listed(seen)
+        return best.layout()
+    return LedLayout.listed(seen)
 
 
-def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[LayoutCandidate | None, int]:
+def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[RegularLayout | None, int]:
     """Return the regular layout that most LEDs agree with, and how many that are."""
-    best: LayoutCandidate | None = None
+    best: RegularLayout | None = None
     most = 0
     for sample in samples:
         for candidate in candidates(known, len(seen), {sample: seen[sample]}):

@@ -16,11 +16,10 @@ from fourth_seat.calibration.camera import load_camera
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings
 from fourth_seat.calibration.lens import load_lens
 from fourth_seat.calibration.orientation import Orientation, load_orientation
-from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.formats import format_of
-from fourth_seat.hardware.lights.layout import load_plan
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.hardware.lights.settings import LightsSettings, load_layout, load_lights_settings
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice, load_usb_device
 from fourth_seat.table.table import Table
 from fourth_seat.ui.settings import LastGame, Settings, load
 
@@ -124,7 +123,7 @@ def test_calibrations_map_the_same_points() -> None:
     for name, options in (("connect4", ""), ("kalah", ""), ("blokus", "variant=duo")):
         game = find(name)
         geometry = game.geometry(game.options(options))
-        plan = load_plan(game, geometry)
+        plan = load_layout(game, geometry)
         assert plan
         layout = plan.under(geometry)
         assert {cell: list(leds) for cell, leds in layout.cells.items()} == expected["lights"][name]["cells"]
@@ -139,6 +138,6 @@ def test_devices_and_choices_arrive() -> None:
     assert load_camera_settings("connect4") == CameraSettings("2", True)
     assert load_camera_settings("kalah") == CameraSettings("http://phone.local:8080/video", False)
     assert load_lights_settings("connect4") == LightsSettings("adalight:///dev/ttyUSB0?baud=115200", True, 900, 0.4)
-    assert load_usb_device("lights") == UsbDevice("adalight:///dev/ttyUSB0", 0x1A86, 0x7523, "", "1-1.2")
+    assert load_usb_device() == UsbDevice("adalight:///dev/ttyUSB0", 0x1A86, 0x7523, "", "1-1.2")
     assert load_orientation("blokus") == Orientation(3, False)
     assert load_orientation("connect4") == Orientation(0, True)

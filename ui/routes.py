@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from fourth_seat.table.settings.engine_commands import Vacancy
     from fourth_seat.table.table import Table
     from fourth_seat.ui.context import WindowContext
-    from fourth_seat.ui.devices.control import LightsTable
     from fourth_seat.ui.guide.tour import Tour
     from fourth_seat.ui.page import Page
     from fourth_seat.ui.table.page import TablePage
@@ -93,12 +92,11 @@ def replay_page(window: WindowContext, path: Path) -> MakePage:
     return lambda parent: ReplayPage(parent, window, path)
 
 
-def panel_lights(page: Page) -> LightsTable | None:
-    """Return the connection between lights and the game of a table page; None for other pages."""
-    from fourth_seat.ui.devices.drawn import PanelLights
+def as_table(page: Page | None) -> TablePage | None:
+    """Return the page of a game in progress as such; None for other pages."""
     from fourth_seat.ui.table.page import TablePage
 
-    return PanelLights(page) if isinstance(page, TablePage) else None
+    return page if isinstance(page, TablePage) else None
 
 
 def hosted(page: Page) -> HostedTable:

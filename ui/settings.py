@@ -50,7 +50,7 @@ class Settings:
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
         awake: whether the machine is kept awake during a game.
         language: two letters; empty for the system's.
-        text_display: its address, as `hardware.text.factory` reads it; empty for none.
+        text_display: its address, as `hardware.text.drivers` reads it; empty for none.
         voice: whether a voice reads out the text of displays.
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         keyboard: one of `KEYBOARDS`.

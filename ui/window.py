@@ -101,7 +101,7 @@ class Window:
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = SleepInhibitor()
-        self.lights = LightsControl(root, self.notice)
+        self.lights = LightsControl(root, self.theme, self.notice)
         self.phones = PhonesControl(root, self.notice_once)
         self.announcer = Announcer(catalogue)
         self.engines = EngineCommands.load(self.notice)
@@ -221,8 +221,8 @@ class Window:
         table.displays += (self.chime, self.announcer)
         if self.kiosk_mode:
             table.displays += (self.kiosk_mode.blank,)
-        if self.page and (place := routes.panel_lights(self.page)):
-            self.lights.join(place)
+        if self.page and (shown := routes.as_table(self.page)):
+            self.lights.join(shown.table, shown.panel, lambda: shown.runner.thinking)
             self.phones.join(partial(routes.hosted, self.page))
             self.phones.follow(table)
         if self.settings.awake:
@@ -386,7 +386,6 @@ class Window:
         self.root.after_cancel(self._checking)
         self._growth.close()
         self.announcer.close()
-        self.chime.close()
         self._collector.close()
         self.root.destroy()
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_FILE = Path(__file__).with_name("fourth_seat.pot")
 EXTRACTED_PACKAGES = (
-    *("calibration", "commands", "engines", "farm", "games", "hardware", "page"),
-    *("processes", "setup", "table", "ui", "vision", "words"),
+    *("calibration", "commands", "engines", "farm", "games", "hardware", "inference"),
+    *("page", "processes", "setup", "table", "ui", "vision", "words"),
 )
 KEY_ARGUMENTS = {"say": 1, "say_many": 2}
 """The calls that make texts, with the number of leading arguments that are sentences."""

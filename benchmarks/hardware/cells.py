@@ -14,11 +14,9 @@ from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.games.geometry import Geometry, Point, Rectangle, contains
-from fourth_seat.hardware.lights.board_lights import BoardLights
 from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, SAFE_VALUES
 from fourth_seat.hardware.lights.factory import make_strip
-from fourth_seat.hardware.lights.layout import LedPlan
-from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour
 from tests.hardware.emulation.nano import NanoEmulation, build
@@ -45,7 +43,8 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
                     length, lines = (columns, rows) if orientation.turn % 2 == 0 else (rows, columns)
                     panel = LedPanel(length, lines, serpentine=serpentine, orientation=orientation, area=area)
                     colours = {cell.name: _colour(n) for n, cell in enumerate(geometry.cells)}
-                    leds.show(BoardLights(leds, LedPlan((panel,)).under(geometry)).colours(colours))
+                    leds.arrange(LedLayout((panel,)).under(geometry))
+                    leds.show(leds.colours_of(colours))
                     table = _laid(length, lines, serpentine, orientation)
                     wanted, lit = _wanted(geometry, area, table, colours)
                     wrong += not board.wait_lit(wanted)

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
-from fourth_seat.hardware.lights.drivers.adalight import open_adalight
+from fourth_seat.hardware.lights.drivers.adalight import AdalightDriver
 from fourth_seat.hardware.lights.power import Power
-from fourth_seat.hardware.lights.strip import DARK
+from fourth_seat.hardware.lights.strip import DARK, DeviceStrip
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import LineDamage, LineNoise
@@ -38,7 +37,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         wanted = [(DARK,) * LED_COUNT]
         with NanoEmulation(folder / f"noisy{moves}", LED_COUNT, build()) as board:
             finder = UsbLookup("", board.port, ports=list)
-            lights = DeviceStrip(LED_COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
+            lights = DeviceStrip(LED_COUNT, partial(AdalightDriver.open, finder, 115_200, open_port=noise.open), Power())
             board.wait(lambda board: len(board.frames) > 1)
             for _ in range(moves):
                 wanted.append(move(LED_COUNT, chance))

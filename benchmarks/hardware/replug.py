@@ -10,9 +10,9 @@ from pathlib import Path
 
 from benchmarks.hardware.bars import HardwareBar
 from benchmarks.hardware.moves import move
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
-from fourth_seat.hardware.lights.drivers.adalight import open_adalight
+from fourth_seat.hardware.lights.drivers.adalight import AdalightDriver
 from fourth_seat.hardware.lights.power import Power
+from fourth_seat.hardware.lights.strip import DeviceStrip
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import PluggedPort
@@ -32,7 +32,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
     board = NanoEmulation(folder / "tty0", LED_COUNT, firmware)
     ports.append(PluggedPort(board.port))
     finder = UsbLookup("", board.port, ports=lambda: list(ports))
-    lights = DeviceStrip(LED_COUNT, partial(open_adalight, finder, 115_200), Power())
+    lights = DeviceStrip(LED_COUNT, partial(AdalightDriver.open, finder, 115_200), Power())
     lost, taken = 0, []
     for unplug in range(1, UNPLUG_COUNT + 1):
         lights.show(wanted := move(LED_COUNT, chance))

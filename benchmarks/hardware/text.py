@@ -10,9 +10,8 @@ from benchmarks.hardware.bars import HardwareBar
 from fourth_seat.games import find
 from fourth_seat.hardware.text.ascii_text import render_ascii
 from fourth_seat.hardware.text.display import TextDisplay
-from fourth_seat.hardware.text.factory import make_panel
+from fourth_seat.hardware.text.drivers import PanelSize, make_panel
 from fourth_seat.hardware.text.pages import Page, pages
-from fourth_seat.hardware.text.panel import PanelSize
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.words import ENGLISH, say
 from tests.hardware.emulation.lcdd_server import LcddServer, until

@@ -134,7 +134,7 @@ def read_all(found: Found, rng: Random, count: int) -> None:
     """Give so many logins to each function that reads addresses, and say what is shown of them."""
     from fourth_seat.boundary.addresses import masked, shown
     from fourth_seat.hardware.lights.factory import make_strip
-    from fourth_seat.hardware.text.factory import make_panel
+    from fourth_seat.hardware.text.drivers import make_panel
     from fourth_seat.page.linked.client import parse_link
     from fourth_seat.page.mqtt.broker import read_broker
     from fourth_seat.table.seats import Seat

@@ -28,11 +28,17 @@ from benchmarks.same.on_purpose import header_free, reason
 PROBE = (Path(__file__).parent / "probe.py").read_text("utf-8")
 EDITION_1 = ROOT / "tests" / "data" / "edition-1"
 RENAMED = {
+    "import LightsSettings, load_layout, load_lights_settings, save_layout, save_lights_settings": (
+        "import LightsSettings, load_lights_settings, save_lights_settings\n"
+        "from fourth_seat.calibration.lights.layout import load_plan as load_layout, save_plan as save_layout"
+    ),
     "hardware.lights.settings": "calibration.lights_settings",
-    "hardware.lights.layout": "calibration.lights.layout",
-    "hardware.lights.regular": "calibration.lights.regular",
+    "hardware.lights.regular import default_layout": "calibration.lights.regular import default_plan as default_layout",
+    "hardware.lights.usb_lookup": "calibration.usb_devices",
+    "load_usb_device()": 'load_usb_device("lights")',
+    "save_usb_device(UsbDevice": 'save_usb_device("lights", UsbDevice',
 }
-"""Modules of this checkout by the names that they had before."""
+"""What the probe says, and what it said before."""
 PROBE_TIMEOUT_S = 600
 SHOWN_LINES, SHOWN_CHARS = 20, 200  # of a difference
 
@@ -82,7 +88,7 @@ def _changed(before: Any, now: Any) -> list[str]:
 def probed(checkout: Checkout, what: str, folder: Path) -> Any:
     """Return what the probe prints in a checkout."""
     code = PROBE
-    if not all((checkout.root / f"{name.replace('.', '/')}.py").exists() for name in RENAMED):
+    if not (checkout.root / "hardware/lights/settings.py").exists():
         for name, former in RENAMED.items():
             code = code.replace(name, former)
     outcome = checkout.python(code, what, str(folder), seconds=PROBE_TIMEOUT_S, PYTHONPATH=str(checkout.root))

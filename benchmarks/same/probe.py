@@ -28,13 +28,18 @@ from fourth_seat.calibration.camera import CameraCalibration, load_cameras, save
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.calibration.lens import Lens, load_lens, save_lens
 from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
-from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.games import CHANCE, AnyGame, find, game_names
 from fourth_seat.games.formats import formats_of
 from fourth_seat.games.protocol import PlayedGame
-from fourth_seat.hardware.lights.layout import load_plan, save_plan
-from fourth_seat.hardware.lights.regular import default_plan
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
+from fourth_seat.hardware.lights.regular import default_layout
+from fourth_seat.hardware.lights.settings import (
+    LightsSettings,
+    load_layout,
+    load_lights_settings,
+    save_layout,
+    save_lights_settings,
+)
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.page.mqtt.broker import save_address, saved_address
 from fourth_seat.table.library.files import import_file, write_games
 from fourth_seat.table.record.cell_text import read_cells
@@ -276,9 +281,9 @@ def save_calibrations() -> None:
         save_lights_settings(name, LightsSettings("ddp://wled.local", True, 900, 0.4))
         game = find(name)
         geometry = game.geometry(game.options(""))
-        save_plan(game, geometry, default_plan(geometry))
+        save_layout(game, geometry, default_layout(geometry))
     save_lens("2", (640, 480), Lens(800.25, (321.5, 238.0), 0.25, -0.5))
-    save_usb_device("lights", UsbDevice("adalight:///dev/ttyUSB0?baud=115200", 0x1A86, 0x7523, "", "1-1.2"))
+    save_usb_device(UsbDevice("adalight:///dev/ttyUSB0?baud=115200", 0x1A86, 0x7523, "", "1-1.2"))
 
 
 def read(folder: Path) -> dict[str, Any]:
@@ -350,7 +355,7 @@ def settings_facts() -> dict[str, str]:
         "engines": repr(dict(EngineCommands.load(lambda _: None).commands)),
         "broker": saved_address(),
         "lens": repr(load_lens("2", (640, 480))),
-        "usb": repr(load_usb_device("lights")),
+        "usb": repr(load_usb_device()),
     }
     for name in game_names():
         game = find(name)
@@ -363,10 +368,20 @@ def settings_facts() -> dict[str, str]:
                 load_camera_settings(name),
                 load_orientation(name),
                 load_lights_settings(name),
-                load_plan(game, game.geometry(game.options(""))),
+                layout_facts(load_layout(game, game.geometry(game.options("")))),
             ]
         )
     return facts
+
+
+def layout_facts(layout: Any) -> Any:
+    """Return what a layout of LEDs says, whatever its class is called."""
+    return layout and (layout.rim, [vars_of(panel) for panel in layout.panels], dict(layout.cells))
+
+
+def vars_of(panel: Any) -> dict[str, Any]:
+    """Return the fields of a panel."""
+    return {name: getattr(panel, name) for name in panel.__dataclass_fields__}
 
 
 if __name__ == "__main__":

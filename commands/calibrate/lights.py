@@ -11,7 +11,6 @@ a camera whose board is known (`companion.py calibrate camera GAME`, or `--corne
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 import time
 
@@ -20,24 +19,20 @@ from fourth_seat.commands import notify, spoken
 from fourth_seat.commands.arguments import refuse_without, whole
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
-from fourth_seat.commands.arguments.lights import add_lights, read_lights
-from fourth_seat.commands.lights import drawn, read_cells
+from fourth_seat.commands.lights import LightsTerminal, add_lights, drawn, read_cells, read_lights
 from fourth_seat.games import AnyGame
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.display import layout_of, open_strip
-from fourth_seat.hardware.lights.errors import BadLights
-from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.errors import BadLayout, BadLights
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import MAX_LEDS, LedLayout
 from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
-from fourth_seat.hardware.lights.panel import MAX_LEDS, BadLayout
-from fourth_seat.hardware.lights.regular import default_plan
-from fourth_seat.hardware.lights.settings import save_lights_settings
-from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
-from fourth_seat.processes.standard_input import InputQueue
-from fourth_seat.setup.led_scan import LedScan
+from fourth_seat.hardware.lights.regular import default_layout
+from fourth_seat.hardware.lights.settings import layout_of, save_layout, save_lights_settings
+from fourth_seat.hardware.lights.strip import Strip
+from fourth_seat.setup.led_scan import LED_WORKER, LedScan
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.words import FourthSeatError, Text, say
 
-WATCH = "fourth_seat.vision.worker.led_session:watch"
 POLL_INTERVAL_S = 0.05  # between checks for a typed line
 
 
@@ -54,19 +49,19 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
-    strip = open_strip(chosen, _number_of_leds(args.leds, game, geometry))
+    strip = make_strip(chosen.url, _number_of_leds(args.leds, game, geometry), chosen.power)
     try:
         if args.source:
-            plan = _watched(args, strip, geometry)
+            layout = _watched(args, strip, geometry)
         else:
-            plan = _LightsSteps(LightsSetup(strip, geometry, load_orientation(game.name)), strip, geometry).run()
+            layout = _LightsSteps(LightsSetup(strip, geometry, load_orientation(game.name)), strip, geometry).run()
     finally:
         strip.close()
-    if plan is None:
+    if layout is None:
         return 1
-    save_plan(game, geometry, plan)
+    save_layout(game, geometry, layout)
     save_lights_settings(game.name, chosen)
-    print(spoken().render(report(plan, geometry)))
+    print(spoken().render(report(layout, geometry)))
     return 0
 
 
@@ -82,23 +77,23 @@ def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int
         return layout_of(game, geometry).count
     except BadLayout as error:  # which the calibration is about to replace
         notify(error.text)
-        return default_plan(geometry).under(geometry).count
+        return default_layout(geometry).under(geometry).count
 
 
-def report(plan: LedPlan, geometry: Geometry) -> Text:
+def report(layout: LedLayout, geometry: Geometry) -> Text:
     """Describe the saved layout."""
-    layout = plan.under(geometry)
-    if plan.panels:
-        lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
-        first = min(panel.first for panel in plan.panels)
+    cells, rim = len(layout.under(geometry).cells), len(layout.rim)
+    if layout.panels:
+        lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in layout.panels)
+        first = min(panel.first for panel in layout.panels)
         return say(
             "saved: lines of LEDs, {lines}, from LED {first}; {n} cells, {rim} around the board",
-            lines=lines, first=first, n=len(layout.cells), rim=len(layout.rim),
+            lines=lines, first=first, n=cells, rim=rim,
         )  # fmt: skip
-    return say("saved: {n} cells one by one, {rim} around the board", n=len(layout.cells), rim=len(layout.rim))
+    return say("saved: {n} cells one by one, {rim} around the board", n=cells, rim=rim)
 
 
-def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedPlan | None:
+def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedLayout | None:
     game, options = read_game(args)
     corners = read_corners(args)
     settings = {
@@ -107,10 +102,10 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedP
         "options": str(options),
         "corners": None if corners is None else corners.tolist(),
     }
-    process = VisionProcess(settings, WATCH)
+    process = VisionProcess(settings, LED_WORKER)
     try:
         scan, last_message = LedScan(strip, geometry, process), None
-        while not scan.plan and not scan.ended:
+        while not scan.layout and not scan.ended:
             scan.step()
             if scan.message != last_message:
                 last_message = scan.message
@@ -122,20 +117,19 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedP
         print(spoken().render(scan.ended), file=sys.stderr)
         return None
     for led, cell in scan.seen.items():
-        if cell is None and scan.plan and led not in scan.plan.rim:
+        if cell is None and scan.layout and led not in scan.layout.rim:
             print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
-    return scan.plan
+    return scan.layout
 
 
-class _LightsSteps:
+class _LightsSteps(LightsTerminal):
     """Goes through the questions with the person at the terminal."""
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
-        self._setup, self._strip, self._geometry = setup, strip, geometry
-        self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
-        self._trouble: Text | None = None
+        super().__init__(strip, empty=False)
+        self._setup, self._geometry = setup, geometry
 
-    def run(self) -> LedPlan | None:
+    def run(self) -> LedLayout | None:
         """Run the dialogue; return the layout, None where it was quit."""
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
@@ -146,7 +140,7 @@ class _LightsSteps:
             if self._setup.message != last_message:
                 last_message = self._setup.message
                 print(spoken().render(last_message), flush=True)
-                if isinstance(self._strip, ScreenStrip):
+                if self._strip.drawn:
                     print(drawn(self._strip), flush=True)
             typed = self._inbox.take(POLL_INTERVAL_S)
             if self._inbox.over or typed in ("quit", "exit"):
@@ -154,7 +148,7 @@ class _LightsSteps:
             if typed:
                 self._obey(typed.lower() if typed.lower() in _WORDS else typed)
             self._complain()
-        return self._setup.plan
+        return self._setup.layout
 
     def _obey(self, typed: str) -> None:
         setup = self._setup
@@ -175,13 +169,6 @@ class _LightsSteps:
                         setup.tap(cell)
                 except FourthSeatError as error:
                     print(spoken().render(error.text), file=sys.stderr, flush=True)
-
-    def _complain(self) -> None:
-        trouble = self._strip.trouble
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                notify(trouble)
 
 
 _WORDS = ("none", "yes", "no", "back", "done")

@@ -6,13 +6,12 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from fourth_seat.hardware.complaints import Complaints
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.hardware.lights.settings import OFF, chosen_lights, layout_of, save_lights_settings
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.page.mqtt.broker import Broker
 from fourth_seat.table.analysis.review import Review
@@ -23,10 +22,8 @@ from fourth_seat.words import Catalogue, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.commands.terminal.phones import TerminalPhones
-    from fourth_seat.hardware.lights.display import BoardLighting
+    from fourth_seat.hardware.lights.display import LightsDisplay
     from fourth_seat.page.mqtt.publisher import MqttPublisher
-
-OFF = "off"  # no lights, though some were chosen
 
 
 class Surroundings:
@@ -51,7 +48,7 @@ class Surroundings:
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
-        self._lighting: BoardLighting | None = None
+        self._display: LightsDisplay | None = None
         self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints()}
         self.phones: TerminalPhones | None = None
         self._publisher: MqttPublisher | None = None
@@ -81,7 +78,7 @@ class Surroundings:
         """
         thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)
-        self._lighting = _lighting(table, runner, self._lights, self._notify)
+        self._display = _lights(table, runner, self._lights, self._notify)
         if self.phones:
             self.phones.attach(table, thinking, next_game)
         if self._publisher:
@@ -92,10 +89,10 @@ class Surroundings:
 
     def leave(self) -> None:
         """Let the game go, whose table is about to be closed."""
-        if self._lighting:
-            self._lighting.close()
-            self._lighting.lights.strip.close()
-            self._lighting = None
+        if self._display:
+            self._display.close()
+            self._display.strip.close()
+            self._display = None
         if self.phones:
             self.phones.leave()
 
@@ -106,8 +103,8 @@ class Surroundings:
 
     def step(self) -> None:
         """Let all of it go on, and report what is wrong; to be called regularly."""
-        if self._lighting:
-            self._lighting.step()
+        if self._display:
+            self._display.step()
         if self.phones:
             self.phones.step()
         for name, other in (("link", self._links.link), ("broker", self._publisher)):
@@ -124,11 +121,29 @@ class Surroundings:
         self._stack.close()
 
 
+def check_lights(url: str | None) -> None:
+    """Check an address of lights from the command line; raise `BadLights` where it is none."""
+    if url not in (None, OFF):
+        from fourth_seat.hardware.lights.factory import opening
+
+        opening(url)
+
+
+def keep_lights(game: str, url: str | None) -> None:
+    """Save the lights that the command line names, if it names some, as those of a game.
+
+    Raises:
+        BadConfig, NotSaved: the file cannot be read or written.
+    """
+    if url:
+        save_lights_settings(game, chosen_lights(game, url))
+
+
 def _thinks(runner: TurnRunner) -> bool:
     return runner.thinking is not None
 
 
-def _lighting(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
+def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> LightsDisplay | None:
     """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
     any. Saved settings that cannot be used are reported, and the game goes on without lights.
 
@@ -142,35 +157,22 @@ def _lighting(table: Table, runner: TurnRunner, url: str | None, notify: Callabl
         return None
     if not chosen.on:
         return None
-    from fourth_seat.hardware.lights.board_lights import BoardLights  # only for those who own some
-    from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
-    from fourth_seat.hardware.lights.errors import BadLights
-    from fourth_seat.hardware.lights.panel import BadLayout
-    from fourth_seat.hardware.lights.strip import ScreenStrip
+    from fourth_seat.hardware.lights.display import LightsDisplay  # only for those who own some
+    from fourth_seat.hardware.lights.errors import BadLayout, BadLights
+    from fourth_seat.hardware.lights.factory import make_strip
 
     try:
         layout = layout_of(table.game, table.game.geometry(table.options))
-        strip = open_strip(chosen, layout.count)
+        strip = make_strip(chosen.url, layout.count, chosen.power)
     except (BadConfig, BadLayout, BadLights) as error:
         if url is not None:
             raise
         notify(error.text)
         return None
-    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: runner.thinking, notify)
-    if isinstance(lighting.lights.strip, ScreenStrip):
+    strip.arrange(layout)
+    display = LightsDisplay(table, strip, lambda: runner.thinking, notify)
+    if strip.drawn:
         notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
-    table.displays.append(lighting)
+    table.displays.append(display)
     runner.waits = table.people_play  # a move would not be seen if the next one followed at once
-    return lighting
-
-
-def chosen_lights(game: str, url: str | None) -> LightsSettings:
-    """Return the lights chosen for a game, with this address where one is given.
-
-    Raises:
-        BadConfig: the saved choice cannot be read.
-    """
-    chosen = load_lights_settings(game)
-    if url is None:
-        return chosen
-    return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)
+    return display

@@ -13,7 +13,7 @@ from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.kernels import evaluate as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 from fourth_seat.engines.backgammon.networks import Networks
-from fourth_seat.games.backgammon.checkers import Board
+from fourth_seat.games.backgammon.checkers import BackgammonBoard
 
 SIDE = 26
 
@@ -144,12 +144,12 @@ def after(worth: Floats) -> Floats:
     return np.ascontiguousarray(-worth[::-1])
 
 
-def packed(boards: Iterable[Board]) -> Positions:
+def packed(boards: Iterable[BackgammonBoard]) -> Positions:
     """Pack boards, the side on roll first."""
     return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
 
 
-def board_of(position: Positions) -> Board:
+def board_of(position: Positions) -> BackgammonBoard:
     """Return a position as a board."""
     places = [int(count) for count in position]
     return tuple(places[:SIDE]), tuple(places[SIDE:])

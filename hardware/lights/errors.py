@@ -6,7 +6,11 @@ from fourth_seat.words import FourthSeatError, Text
 
 
 class BadLights(FourthSeatError, ValueError):
-    """An address, a number of LEDs or a current budget that makes no sense."""
+    """An address, a number of LEDs, a current budget or a brightness that makes no sense."""
+
+
+class BadLayout(FourthSeatError, ValueError):
+    """An invalid layout of LEDs."""
 
 
 class LightsUnavailable(FourthSeatError, OSError):

@@ -1,20 +1,24 @@
-"""Make the strip that an address names. No device is opened here: the strip does that itself and reports its troubles."""
+"""Addresses of lights: which there are on this computer, and the strip that one names.
+
+No device is opened here: the strip does that itself and reports its troubles.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from threading import Event
 
+from serial.tools import list_ports
+
 from fourth_seat.boundary.addresses import bare, shown
-from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device
 from fourth_seat.hardware.device_url import WEB, DeviceUrl
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
-from fourth_seat.hardware.lights.drivers import examples, kinds
-from fourth_seat.hardware.lights.drivers.driver import BadBaud, LedDriver, OpenDriver, baud_of
+from fourth_seat.hardware.lights.drivers import BadBaud, LedDriver, OpenDriver, baud_of, drivers, examples
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
-from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
-from fourth_seat.hardware.lights.usb_lookup import LIGHTS_USE
-from fourth_seat.words import FourthSeatError, say
+from fourth_seat.hardware.lights.strip import DeviceStrip, Strip
+from fourth_seat.hardware.lights.usb_lookup import ListPorts, UsbDevice, load_usb_device
+from fourth_seat.words import FourthSeatError, Text, say
 
 SCREEN, LAST = "screen", "auto"
 DEFAULT_POWER = Power()
@@ -36,7 +40,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
     if count < 1:
         raise BadLights(say("{count} LEDs are too few: a strip has at least one", count=count))
     if open_driver is None:
-        return ScreenStrip(count)
+        return Strip(count)
     power.check(count)
     return DeviceStrip(count, open_driver, power)
 
@@ -56,16 +60,16 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
         url = DeviceUrl.parse(f"ddp://{text}" if text.lower().startswith(WEB) else text)  # the page of a WLED
     except ValueError:
         raise _no_address(written) from None
-    kind = kinds().get(url.scheme)
-    if kind is None and url.scheme not in (SCREEN, LAST):
+    driver = drivers().get(url.scheme)
+    if driver is None and url.scheme not in (SCREEN, LAST):
         raise _no_address(written)
     try:
-        if kind is None:
+        if driver is None:
             baud_of(url)
             return None if url.scheme == SCREEN else _open_last_device
         if not url.place:
             raise ValueError
-        return kind.open_at(url, known)
+        return driver.open_at(url, known)
     except BadBaud:
         raise BadLights(
             say("{address}: the only option after “?” is the baud rate, such as baud=115200", address=written)
@@ -75,7 +79,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
             say(
                 "{address} names no port or host: write one such as {examples}",
                 address=written,
-                examples=", ".join(kind.examples if kind else ()),
+                examples=", ".join(driver.examples if driver else ()),
             )
         ) from None
 
@@ -89,7 +93,7 @@ def _no_address(written: str) -> BadLights:
 
 def _open_last_device(closing: Event) -> LedDriver:
     try:
-        device = load_usb_device(LIGHTS_USE)
+        device = load_usb_device()
         open_driver = opening(device.address, device) if device else None
     except FourthSeatError as error:
         raise LightsUnavailable(error.text, LAST_DEVICE_RETRY_S) from error
@@ -98,3 +102,15 @@ def _open_last_device(closing: Event) -> LedDriver:
             say("No lights have been used on this computer yet: choose their port once"), LAST_DEVICE_RETRY_S
         )
     return open_driver(closing)
+
+
+def available_lights(ports: ListPorts = list_ports.comports) -> Mapping[str, Text]:
+    """Return the addresses of lights on this computer with their names for people, the likeliest first."""
+    found: dict[str, Text] = {}
+    for port in sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device):
+        found[f"adalight://{port.device}"] = say("{port}: {what}", port=port.device, what=port.description)
+    with suppress(FourthSeatError):
+        if load_usb_device():
+            found[f"{LAST}:"] = say("The device used last, wherever it is plugged in")
+    found[f"{SCREEN}:"] = say("Drawn on the screen, to try it out")
+    return found

@@ -1,65 +1,110 @@
-"""Layout of LEDs under the cells of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
+"""Layout of LEDs under the cells of a board: which of them lies where.
 
-The file holds a plan: panels of a few numbers where the LEDs are regular, lists of LED numbers for cells that were entered
-one by one, and the LEDs around the board (the rim). Under a game's geometry it becomes a layout: cell -> LED numbers.
-
-    [connect4.lights]
-    rim = "42-67"
-    [connect4.lights.panel-1]
-    length = 7
-    lines = 6
-
-    [kalah.lights.cells]
-    a = "0"
-    store = "6, 7"
+LEDs lie in panels of a few numbers where they are regular, and are listed for cells that were entered one by one and around
+the board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
-from fourth_seat.calibration import store
+from fourth_seat.boundary.numbers import matched_integer
 from fourth_seat.calibration.orientation import Orientation
-from fourth_seat.games import AnyGame
-from fourth_seat.games.geometry import Geometry, Point, contains, extent
-from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
-from fourth_seat.hardware.lights.panel import MAX_LEDS, BadLayout, LedPanel
-from fourth_seat.words import FourthSeatError, say
+from fourth_seat.games.geometry import Geometry, Point, Rectangle, contains, extent
+from fourth_seat.hardware.lights.errors import BadLayout
+from fourth_seat.words import say
 
-_PANEL_PREFIX = "panel-"
-_PANEL_KEYS = ("length", "lines", "first", "serpentine", "turn", "mirror", "skip", "gaps", "area")
+MAX_LEDS = 4096  # far more than people own; a typing error must not fill the memory
+UNUSED_LEDS = "unused:"  # as the name of a place: the LEDs of the strip under no cell and not on the rim
+MAX_LISTED_NUMBERS = 10_000  # more than any strip has
+_NUMBERS = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+_UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
+
+
+def rim_place(number: int) -> str:
+    """Return the name of a place on the rim, counted from 0."""
+    return f"rim:{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class LedPanel:
+    """LEDs in equal lines: a matrix, a serpentine strip, or one straight piece of strip under a part of the board.
+
+    Before it is oriented, the first line runs along the top from left to right, the second below it; the eight orientations
+    make it start in any corner, in columns as well as in rows.
+
+    Attributes:
+        length: LEDs in a line.
+        lines: number of lines.
+        first: the number of its first LED; lower numbers belong to other panels or are unused.
+        serpentine: every other line runs back; otherwise all start on the same side.
+        orientation: mirrored first, then turned clockwise, as seen from above.
+        area: what it covers in board units, each LED in the middle of its share; None for the playing area.
+        skip: unused LEDs between the end of a line and the start of the next.
+        gaps: places along the wire, from 0, at which there is no LED.
+    """
+
+    length: int
+    lines: int = 1
+    first: int = 0
+    serpentine: bool = True
+    orientation: Orientation = field(default_factory=Orientation)
+    area: Rectangle | None = None
+    skip: int = 0
+    gaps: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.skip < 0:
+            raise BadLayout(say("skip is a number of unused LEDs, 0 or more, not {skip}", skip=self.skip))
+        if self.length < 1 or self.lines < 1 or self.first < 0:
+            raise BadLayout(
+                say(
+                    "a panel has at least one line of one LED, numbered from 0: not {length} x {lines} from {first}",
+                    length=self.length,
+                    lines=self.lines,
+                    first=self.first,
+                )
+            )
+        if self.first + (self.length + self.skip) * self.lines > MAX_LEDS:
+            raise BadLayout(say("there cannot be more than {most} LEDs", most=MAX_LEDS))
+        if self.area is not None and not (self.area[0] < self.area[2] and self.area[1] < self.area[3]):
+            raise BadLayout(say("the area of a panel is left, top, right, bottom, in units of the board"))
+
+    @property
+    def count(self) -> int:
+        """The number of LEDs on the wire up to its last one."""
+        return max((led for led, _ in self.places(_UNIT_SQUARE)), default=self.first - 1) + 1
+
+    def places(self, area: Rectangle) -> Iterator[tuple[int, Point]]:
+        """Yield each LED's number with its position in board units; `area` is the board's playing area."""
+        left, top, right, bottom = self.area or area
+        missing = frozenset(self.gaps)
+        led, place = self.first, 0
+        for line in range(self.lines):
+            back = self.serpentine and line % 2 == 1
+            for step in range(self.length):
+                along = self.length - 1 - step if back else step
+                made = (along + 0.5) / self.length, (line + 0.5) / self.lines
+                x, y = self.orientation.apply(made, _UNIT_SQUARE)
+                if place not in missing:
+                    yield led, (left + x * (right - left), top + y * (bottom - top))
+                    led += 1
+                place += 1
+            led += self.skip
 
 
 @dataclass(frozen=True, slots=True)
 class LedLayout:
-    """LEDs of a board: which of them light which cell.
+    """Where the LEDs of a board lie, as people describe it, or as it follows `under` a geometry.
 
     Attributes:
-        cells: LED numbers by cell name, ascending; cells without an LED are left out.
+        panels: LEDs that lie regularly; none under a geometry.
+        cells: LED numbers by cell name, in place of those that panels give them; under a geometry ascending, and of all
+            cells that have LEDs.
         rim: LEDs around the board, in the order in which they go around it.
-    """
-
-    cells: Mapping[str, tuple[int, ...]]
-    rim: tuple[int, ...] = ()
-
-    @property
-    def count(self) -> int:
-        """The number of LEDs on the wire up to the last one in use, unused ones included."""
-        return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
-
-
-@dataclass(frozen=True, slots=True)
-class LedPlan:
-    """Arrangement of LEDs as people describe it, from which a layout follows.
-
-    Attributes:
-        panels: LEDs that lie regularly.
-        cells: LED numbers of single cells, in place of those that panels give them.
-        rim: LEDs around the board, in order.
     """
 
     panels: tuple[LedPanel, ...] = ()
@@ -67,8 +112,8 @@ class LedPlan:
     rim: tuple[int, ...] = ()
 
     @classmethod
-    def listed(cls, cell_of: Mapping[int, str | None]) -> LedPlan:
-        """Return the plan that lists the LEDs of each cell; `cell_of` has the cell of each LED, None under no cell."""
+    def listed(cls, cell_of: Mapping[int, str | None]) -> LedLayout:
+        """Return the layout that lists the LEDs of each cell; `cell_of` has the cell of each LED, None under no cell."""
         cells: dict[str, tuple[int, ...]] = {}
         for led, cell in sorted(cell_of.items()):
             if cell is not None:
@@ -76,8 +121,8 @@ class LedPlan:
         return cls((), cells)
 
     def under(self, geometry: Geometry) -> LedLayout:
-        """Lay the plan under a board. An LED of a panel belongs to the cell whose polygon contains it, unless it is listed
-        for a cell or for the rim: lists win over panels.
+        """Return the layout under a board, without panels: an LED of a panel belongs to the cell whose polygon contains it,
+        unless it is listed for a cell or for the rim.
 
         Raises:
             BadLayout: an LED is in two places, or a cell does not exist.
@@ -97,9 +142,35 @@ class LedPlan:
                 cell = cell_at(point)
                 if cell is not None and led not in listed and cell not in self.cells:
                     found.setdefault(cell, []).append(led)
-        layout = LedLayout({name: tuple(sorted(leds)) for name, leds in found.items() if leds}, self.rim)
-        _check_unique(layout)
+        layout = LedLayout((), {name: tuple(sorted(leds)) for name, leds in found.items() if leds}, self.rim)
+        layout._check_unique()
         return layout
+
+    def _check_unique(self) -> None:
+        """Raise `BadLayout` if an LED is named twice or its number is out of range."""
+        owners: dict[int, str] = {}
+        for name, leds in (*self.cells.items(), ("rim", self.rim)):
+            for led in leds:
+                if not 0 <= led < MAX_LEDS:
+                    last = MAX_LEDS - 1
+                    raise BadLayout(say("there is no LED {led}: they are numbered from 0 to {last}", led=led, last=last))
+                if led in owners:
+                    raise BadLayout(
+                        say("LED {led} is in two places: {one} and {other}", led=led, one=owners[led], other=name)
+                    )
+                owners[led] = name
+
+    @property
+    def count(self) -> int:
+        """The number of LEDs on the wire up to the last one in use, unused ones included; of a layout under a board."""
+        return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
+
+    def places(self, count: int) -> Mapping[str, tuple[int, ...]]:
+        """Return the LEDs of each place on a strip of so many: of cells, of the rim (`rim_place`) and of `UNUSED_LEDS`."""
+        leds = {**self.cells, **{rim_place(number): (led,) for number, led in enumerate(self.rim)}}
+        used = {led for each in leds.values() for led in each}
+        unused = tuple(led for led in range(count) if led not in used)
+        return {**leds, UNUSED_LEDS: unused} if unused else leds
 
 
 @cache
@@ -118,139 +189,45 @@ def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
     return cell_at
 
 
-def _check_unique(layout: LedLayout) -> None:
-    """Raise `BadLayout` if an LED is named twice or its number is out of range."""
-    owners: dict[int, str] = {}
-    for name, led in _named(layout):
-        if not 0 <= led < MAX_LEDS:
-            raise BadLayout(say("there is no LED {led}: they are numbered from 0 to {last}", led=led, last=MAX_LEDS - 1))
-        if led in owners:
-            raise BadLayout(say("LED {led} is in two places: {one} and {other}", led=led, one=owners[led], other=name))
-        owners[led] = name
+# -- numbers as people write them: `3, 5-9`; `9-5` counts down ---------------------------------------------------------
 
 
-def _named(layout: LedLayout) -> Iterator[tuple[str, int]]:
-    for name, leds in (*layout.cells.items(), ("rim", layout.rim)):
-        for led in leds:
-            yield name, led
-
-
-# -- the file --------------------------------------------------------------------------------------------------------------
-
-
-def _part(game: AnyGame, geometry: Geometry) -> str:
-    """Return the key of a board in the file: with its columns and rows, unless it has the game's default size."""
-    if geometry.area == game.geometry(game.options()).area:
-        return "lights"
-    left, top, right, bottom = geometry.area
-    return f"lights-{right - left:.0f}x{bottom - top:.0f}"
-
-
-def load_plan(game: AnyGame, geometry: Geometry) -> LedPlan | None:
-    """Load the plan of the LEDs under this board of a game; None if there is none.
+def parse_number_list(text: str) -> tuple[int, ...]:
+    """Parse a list of numbers, in order; an empty text has none.
 
     Raises:
-        BadConfig: the calibration file cannot be read.
-        BadLayout: the plan in the file is invalid, or does not fit the board; the text says where.
+        ValueError: it is not such a list.
     """
-    part = _part(game, geometry)
-    saved = store.load(game.name, part)
-    if not saved:
-        return None
-    try:
-        plan = _plan(saved)
-        plan.under(geometry)  # raises for one that does not fit the board
-        return plan
-    except FourthSeatError as error:
-        raise BadLayout(
-            say("[{table}] in {file}: {reason}", table=f"{game.name}.{part}", file=str(store.path()), reason=error.text)
-        ) from None
+    numbers: list[int] = []
+    for part in text.split(",") if text.strip() else ():
+        match = _NUMBERS.fullmatch(part)
+        if match is None:
+            raise ValueError(part.strip())
+        first, last = matched_integer(match[1]), matched_integer(match[2] or match[1])
+        if len(numbers) > MAX_LISTED_NUMBERS:
+            raise ValueError(f"more than {MAX_LISTED_NUMBERS} numbers")
+        numbers += range(first, last + 1) if first <= last else range(first, last - 1, -1)
+    return tuple(numbers)
 
 
-def _plan(saved: Mapping[str, Any]) -> LedPlan:
-    cells = saved.get("cells", {})
-    if not isinstance(cells, Mapping):
-        raise BadLayout(say("cells must be a table of names with numbers"))
-    panels = tuple(_panel(values) for name, values in saved.items() if name.startswith(_PANEL_PREFIX))
-    return LedPlan(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
+def format_number_list(numbers: Iterable[int]) -> str:
+    """Return the shortest text from which `parse_number_list` reads these numbers."""
+    return ", ".join(_written(run) for run in _runs(numbers))
 
 
-def save_plan(game: AnyGame, geometry: Geometry, plan: LedPlan) -> None:
-    """Save the plan of the LEDs under this board.
-
-    Raises:
-        NotSaved: the file cannot be written.
-    """
-    values: dict[str, Any] = {"rim": format_number_list(plan.rim)} if plan.rim else {}
-    values |= {f"{_PANEL_PREFIX}{n}": _values(panel) for n, panel in enumerate(plan.panels, 1)}
-    if plan.cells:
-        values["cells"] = {name: format_number_list(leds) for name, leds in plan.cells.items()}
-    store.save(game.name, _part(game, geometry), values)
-
-
-def _values(panel: LedPanel) -> dict[str, Any]:
-    """Return a panel as numbers and texts; defaults are left out, except for the two numbers that people look for."""
-    usual = LedPanel(panel.length)
-    values: dict[str, Any] = {"length": panel.length, "lines": panel.lines}
-    values |= {
-        name: value for name in ("first", "serpentine", "skip") if (value := getattr(panel, name)) != getattr(usual, name)
-    }
-    if panel.orientation.turn:
-        values["turn"] = panel.orientation.turn
-    if panel.orientation.mirror:
-        values["mirror"] = True
-    if panel.gaps:
-        values["gaps"] = format_number_list(panel.gaps)
-    if panel.area:
-        values["area"] = [round(value, 4) for value in panel.area]
-    return values
+def _runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Split where a number does not follow the one before it by the same step up or down."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        run = runs[-1] if runs else []
+        if run and abs(number - run[-1]) == 1 and (len(run) == 1 or number - run[-1] == run[1] - run[0]):
+            run.append(number)
+        else:
+            runs.append([number])
+    return runs
 
 
-def _panel(values: Any) -> LedPanel:
-    if not isinstance(values, Mapping):
-        raise BadLayout(say("a panel must be a table with length and lines"))
-    if unknown := values.keys() - set(_PANEL_KEYS):
-        names = tuple(sorted(unknown))
-        raise BadLayout(say("a panel has no {names}: it has {known}", names=names, known=", ".join(_PANEL_KEYS)))
-    area = values.get("area")
-    return LedPanel(
-        _whole(values, "length", 0),
-        _whole(values, "lines", 1),
-        _whole(values, "first", 0),
-        _flag(values, "serpentine", usual=True),
-        Orientation(_whole(values, "turn", 0), _flag(values, "mirror", usual=False)),
-        None if area is None else _rectangle(area),
-        _whole(values, "skip", 0),
-        _numbers(values.get("gaps", "")),
-    )
-
-
-def _whole(values: Mapping[str, Any], name: str, usual: int) -> int:
-    value = values.get(name, usual)
-    if type(value) is not int:
-        raise BadLayout(say("{name} must be a whole number, not {value}", name=name, value=repr(value)))
-    return value
-
-
-def _flag(values: Mapping[str, Any], name: str, *, usual: bool) -> bool:
-    value = values.get(name, usual)
-    if not isinstance(value, bool):
-        raise BadLayout(say("{name} must be true or false, not {value}", name=name, value=repr(value)))
-    return value
-
-
-def _rectangle(value: Any) -> tuple[float, float, float, float]:
-    try:
-        left, top, right, bottom = map(float, value)
-        if not all(map(math.isfinite, (left, top, right, bottom))):
-            raise ValueError(value)
-    except (TypeError, ValueError, OverflowError):
-        raise BadLayout(say("the area of a panel is left, top, right, bottom, in units of the board")) from None
-    return left, top, right, bottom
-
-
-def _numbers(value: Any) -> tuple[int, ...]:
-    try:
-        return parse_number_list(value if isinstance(value, str) else str(value))
-    except ValueError:
-        raise BadLayout(say("write LED numbers like {example}, not {value}", example="3, 5-9", value=str(value))) from None
+def _written(run: Sequence[int]) -> str:
+    if len(run) == 2:
+        return f"{run[0]}, {run[1]}"
+    return f"{run[0]}-{run[-1]}" if len(run) > 2 else f"{run[0]}"

@@ -11,9 +11,8 @@ from enum import Enum
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.layout import LedPlan
-from fourth_seat.hardware.lights.number_list import format_number_list
-from fourth_seat.hardware.lights.regular import LayoutCandidate, candidates, most_informative_led, regular_layouts
+from fourth_seat.hardware.lights.layout import LedLayout, format_number_list
+from fourth_seat.hardware.lights.regular import RegularLayout, candidates, most_informative_led, regular_layouts
 from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
 from fourth_seat.words import Text, say, say_many
 
@@ -39,7 +38,7 @@ class LightsSetup:
         stage: the stage that it has reached.
         led: the LED that is asked about.
         regular: whether the answers so far fit a regular layout.
-        plan: the layout, once it is known; None before that.
+        layout: the layout, once it is known; None before that.
     """
 
     def __init__(
@@ -54,14 +53,14 @@ class LightsSetup:
         self._orientation = orientation or Orientation()
         self._layouts = regular_layouts(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
-        self._found: list[LayoutCandidate] = []  # the regular layouts that agree with the answers
+        self._found: list[RegularLayout] = []  # the regular layouts that agree with the answers
         self._denied_at: int | None = None  # how many answers there were when the layout was denied
-        self._proposed = LedPlan()
+        self._proposed = LedLayout()
         self._run: list[tuple[str, tuple[int, ...]]] = []
         self._began = 0.0
         self.stage = LightsStage.ASKING
         self.led = 0
-        self.plan: LedPlan | None = None
+        self.layout: LedLayout | None = None
         self._next()
 
     @property
@@ -123,7 +122,7 @@ class LightsSetup:
         """Take the last answer back, and what followed from it."""
         if self._answers:
             self._answers.popitem()
-            self.stage, self.plan = LightsStage.ASKING, None
+            self.stage, self.layout = LightsStage.ASKING, None
             if self._denied_at is not None and self._denied_at > len(self._answers):
                 self._denied_at = None
             self._next()
@@ -150,7 +149,7 @@ class LightsSetup:
     def finish(self) -> None:
         """End the questions: all LEDs that were not asked about are on no cell."""
         if self.stage is LightsStage.ASKING:
-            self._proposed = LedPlan.listed(self._answers)
+            self._proposed = LedLayout.listed(self._answers)
             self._settle()
 
     # -- the next question -------------------------------------------------------------------------------------------------
@@ -165,22 +164,21 @@ class LightsSetup:
         if self._found:
             led = most_informative_led(self._found, self.strip.count, self._answers)
             if led is None:
-                self._confirm(self._found[0].plan())
+                self._confirm(self._found[0].layout())
                 return
         else:
             order = range(self.strip.count) if any(self._answers.values()) else _spread(self.strip.count)
             led = next((led for led in order if led not in self._answers), None)
             if led is None:
-                self._proposed = LedPlan.listed(self._answers)
+                self._proposed = LedLayout.listed(self._answers)
                 self._settle()
                 return
         self.led = led
         self._light((led,))
 
-    def _confirm(self, plan: LedPlan) -> None:
-        self.stage, self._proposed = LightsStage.CONFIRMING, plan
-        layout = plan.under(self._geometry)
-        self._run = sorted(layout.cells.items(), key=lambda item: self._seen_at(item[0]))
+    def _confirm(self, layout: LedLayout) -> None:
+        self.stage, self._proposed = LightsStage.CONFIRMING, layout
+        self._run = sorted(layout.under(self._geometry).cells.items(), key=lambda item: self._seen_at(item[0]))
         self._began = self._clock()
         self.step()
 
@@ -214,7 +212,7 @@ class LightsSetup:
 
     def _end(self, rim: tuple[int, ...]) -> None:
         self.stage = LightsStage.READY
-        self.plan = LedPlan(self._proposed.panels, self._proposed.cells, rim)
+        self.layout = LedLayout(self._proposed.panels, self._proposed.cells, rim)
         self._light(())
 
     def _light(self, leds: tuple[int, ...]) -> None:

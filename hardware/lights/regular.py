@@ -10,8 +10,7 @@ from itertools import product
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games.geometry import Cell, Geometry, Rectangle, extent
-from fourth_seat.hardware.lights.layout import LedPlan, cell_locator
-from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel, cell_locator
 
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
 MAX_SKIPPED_LEDS = 3  # at a turn of the strip, that lie under no cell
@@ -22,9 +21,9 @@ Answers = Mapping[int, str | None]
 """The answers: for each LED asked about, its cell, or None where it lies under no cell."""
 
 
-def default_plan(geometry: Geometry) -> LedPlan:
-    """Return the plan assumed before calibration: one LED per cell, in a serpentine from the top left."""
-    return LedPlan(regular_panels(geometry, Orientation(), serpentine=True))
+def default_layout(geometry: Geometry) -> LedLayout:
+    """Return the layout assumed before calibration: one LED per cell, in a serpentine from the top left."""
+    return LedLayout(regular_panels(geometry, Orientation(), serpentine=True))
 
 
 def regular_panels(
@@ -100,18 +99,25 @@ def _band(row: Sequence[Cell], *, standing: bool) -> Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class RegularLayout:
-    """A regular layout whose first LED has number 0.
+    """A regular layout.
 
     Attributes:
-        cells: the cell of each LED by its number; None for an unused LED.
+        panels: whose first LED has number 0.
+        cells: the cell of each of their LEDs by that number; None for an unused LED.
+        first: the number that their first LED has on the wire.
     """
 
     panels: Panels
     cells: tuple[str | None, ...]
+    first: int = 0
 
-    def cell(self, led: int, first: int) -> str | None:
-        """Return the cell of an LED if the layout starts at LED `first`; None for an unused one."""
-        return self.cells[led - first] if 0 <= led - first < len(self.cells) else None
+    def cell(self, led: int) -> str | None:
+        """Return the cell of an LED; None for an unused one."""
+        return self.cells[led - self.first] if 0 <= led - self.first < len(self.cells) else None
+
+    def layout(self) -> LedLayout:
+        """Return it as a layout, to be saved."""
+        return LedLayout(tuple(replace(panel, first=panel.first + self.first) for panel in self.panels))
 
 
 def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]:
@@ -122,44 +128,30 @@ def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]
     ):
         laid = regular_panels(geometry, orientation, serpentine=serpentine, density=density, skip=skip)
         if (needed := max(panel.count for panel in laid)) <= count:
-            layout = LedPlan(laid).under(geometry)
+            layout = LedLayout(laid).under(geometry)
             cell_of = {led: name for name, leds in layout.cells.items() for led in leds}
             cells = tuple(cell_of.get(led) for led in range(needed))
             known.setdefault(cells, RegularLayout(laid, cells))
     return tuple(known.values())
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutCandidate:
-    """A regular layout, and the number of its first LED."""
-
-    layout: RegularLayout
-    first: int
-
-    def cell(self, led: int) -> str | None:
-        """Return the cell of an LED; None for an unused one."""
-        return self.layout.cell(led, self.first)
-
-    def plan(self) -> LedPlan:
-        """Return it as a plan, to be saved."""
-        return LedPlan(tuple(replace(panel, first=panel.first + self.first) for panel in self.layout.panels))
-
-
-def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -> list[LayoutCandidate]:
-    """Return the layouts that agree with all answers; none until one LED has been found under a cell."""
+def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -> list[RegularLayout]:
+    """Return the layouts, wherever they begin, that agree with all answers; none until one LED has been found under a
+    cell.
+    """
     seen = next(((led, cell) for led, cell in answers.items() if cell is not None), None)
     if seen is None:
         return []
     found = []
     for layout in layouts:
         for place, cell in enumerate(layout.cells):
-            candidate = LayoutCandidate(layout, seen[0] - place)
-            if cell == seen[1] and candidate.first >= 0 and candidate.first + len(layout.cells) <= count:
-                found.append(candidate)
+            first = seen[0] - place
+            if cell == seen[1] and 0 <= first <= count - len(layout.cells):
+                found.append(replace(layout, first=first))
     return [candidate for candidate in found if all(candidate.cell(led) == cell for led, cell in answers.items())]
 
 
-def most_informative_led(found: Sequence[LayoutCandidate], count: int, answers: Answers) -> int | None:
+def most_informative_led(found: Sequence[RegularLayout], count: int, answers: Answers) -> int | None:
     """Return the LED on whose cell the fewest candidates agree, to ask about next; None if all are the same."""
     best, fewest = None, len(found)
     for led in range(count):

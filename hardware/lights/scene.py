@@ -15,14 +15,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fourth_seat.games.contents import CellDifference, Cells, Content
 from fourth_seat.games.geometry import Geometry, Holds
+from fourth_seat.games.protocol import Side
 from fourth_seat.games.steps import Step, rebuild
-from fourth_seat.hardware.lights.board_lights import Frame, rim_place
-from fourth_seat.hardware.lights.led_colours import RED, WHITE, dimmed
-from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.hardware.hues import hue_colour, luminance, rgb
+from fourth_seat.hardware.lights.layout import rim_place
+from fourth_seat.hardware.lights.strip import Colour, Frame
+
+WHITE: Colour = (255, 255, 255)
+RED: Colour = (255, 0, 0)  # something is wrong
+BLACK_LIGHT: Colour = (70, 0, 255)
+"""For black pieces: there is no black light but the violet one that people call so."""
+MIN_LUMINANCE = 0.05  # relative luminance below which a piece gives no light of its own
 
 BLINK_PERIOD_S = 1.2  # from one blink to the next
 MIN_BLINK_LEVEL = 0.12  # of the light, in the dark half of a blink: the square is never lost
@@ -40,53 +47,32 @@ LedColours = Sequence[Colour]
 
 
 @dataclass(frozen=True, slots=True)
-class LitMove:
-    """The computer's move that is to be set down.
+class LightsScene:
+    """All there is to show on one board. Wrong cells take precedence over the move to be set down.
 
     Attributes:
-        steps: for hands.
+        steps: of the computer's move that is to be set down, for hands.
         before: the board before them.
         colour: whose move it is.
-    """
-
-    steps: tuple[Step, ...]
-    before: Cells
-    colour: int
-
-
-@dataclass(frozen=True, slots=True)
-class RimStatus:
-    """The state of the game, for the rim.
-
-    Attributes:
-        colour: the colour to move; 0 for none.
+        wrong: the cells on which something else lies than should.
+        mover: the colour to move, for the rim; 0 for none.
         thinking: whether the computer is thinking.
         progress: of its search, 0..1; None if unknown.
     """
 
+    steps: tuple[Step, ...] = ()
+    before: Cells = field(default_factory=dict)
     colour: int = 0
+    wrong: tuple[CellDifference, ...] = ()
+    mover: int = 0
     thinking: bool = False
     progress: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LightsScene:
-    """All there is to show on one board. Wrong cells take precedence over the move to be set down."""
-
-    placing: LitMove | None = None
-    wrong: tuple[CellDifference, ...] = ()
-    standing: RimStatus = RimStatus()
-
-
 def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, t: float) -> Frame:
     """Return the frame `t` seconds after the scene began; `rim` is the number of LEDs around the board."""
-    frame: dict[str, Colour] = {}
-    if scene.wrong:
-        frame.update(render_differences(scene.wrong, tints, t))
-    elif scene.placing:
-        frame.update(render_move(scene.placing, geometry, tints, t))
-    frame.update(render_rim(scene.standing, tints, rim, t, urgent=bool(scene.wrong)))
-    return frame
+    shown = render_differences(scene.wrong, tints, t) if scene.wrong else render_move(scene, geometry, tints, t)
+    return {**shown, **render_rim(scene, tints, rim, t)}
 
 
 # -- the board -------------------------------------------------------------------------------------------------------------
@@ -105,9 +91,9 @@ class _LitStep:
         return len(self.run) * SOWING_STEP_S + REST_S if self.run else STEP_S
 
 
-def render_move(placing: LitMove, geometry: Geometry, tints: LedColours, t: float) -> Frame:
+def render_move(scene: LightsScene, geometry: Geometry, tints: LedColours, t: float) -> Frame:
     """Return the frame of a move: its steps one after another; a single one goes on for ever."""
-    acts = list(_lit_steps(placing, geometry, tints))
+    acts = list(_lit_steps(scene, geometry, tints))
     if not acts:
         return {}
     whole = sum(act.seconds for act in acts) + (REST_S if len(acts) > 1 else 0.0)
@@ -124,11 +110,11 @@ def render_move(placing: LitMove, geometry: Geometry, tints: LedColours, t: floa
     return frame
 
 
-def _lit_steps(placing: LitMove, geometry: Geometry, tints: LedColours) -> Iterator[_LitStep]:
+def _lit_steps(scene: LightsScene, geometry: Geometry, tints: LedColours) -> Iterator[_LitStep]:
     # A step that changes nothing explains another one, unless there is no other.
-    steps = [step for step in placing.steps if step.leaves] or [step for step in placing.steps if step.cells]
-    board = dict(placing.before)
-    mover = tints[placing.colour]
+    steps = [step for step in scene.steps if step.leaves] or [step for step in scene.steps if step.cells]
+    board = dict(scene.before)
+    mover = tints[scene.colour]
     for step in steps:
         after = rebuild(board, (step,))
         changed = [cell for cell, _ in step.leaves]
@@ -196,16 +182,16 @@ def _colour(content: Content | None) -> int:
 # -- the rim ---------------------------------------------------------------------------------------------------------------
 
 
-def render_rim(standing: RimStatus, tints: LedColours, rim: int, t: float, *, urgent: bool = False) -> Frame:
+def render_rim(scene: LightsScene, tints: LedColours, rim: int, t: float) -> Frame:
     """Return the frame of the rim."""
-    if urgent:
+    if scene.wrong:
         return {rim_place(n): dimmed(RED, TURN_LEVEL) for n in range(rim)}
-    if not standing.colour:
+    if not scene.mover:
         return {}
-    colour = tints[standing.colour]
-    if not standing.thinking:
+    colour = tints[scene.mover]
+    if not scene.thinking:
         return {rim_place(n): dimmed(colour, TURN_LEVEL) for n in range(rim)}
-    done = 0 if standing.progress is None else round(min(1.0, max(0.0, standing.progress)) * rim)
+    done = 0 if scene.progress is None else round(min(1.0, max(0.0, scene.progress)) * rim)
     frame = {rim_place(n): dimmed(colour, PROGRESS_LEVEL) for n in range(done)}
     head = t / RIM_ROUND_S % 1 * rim
     tail = max(1.0, RIM_TAIL * rim)
@@ -214,3 +200,31 @@ def render_rim(standing: RimStatus, tints: LedColours, rim: int, t: float, *, ur
         if behind < tail:
             frame[rim_place(n)] = dimmed(colour, max(PROGRESS_LEVEL, 1 - behind / tail))
     return frame
+
+
+# -- colours ---------------------------------------------------------------------------------------------------------------
+
+
+def led_colour(hue: str) -> Colour:
+    """Return the LED colour for pieces of a hue, as bright as possible.
+
+    The colours of the screen are coded for the eye (sRGB), an LED's light follows its number in proportion; sent as they
+    are, all of them would look pale.
+    """
+    colour = hue_colour(hue)
+    if luminance(colour) < MIN_LUMINANCE:
+        return BLACK_LIGHT
+    red, green, blue = ((value / 255) ** 2.2 for value in rgb(colour))
+    full = 255 / max(red, green, blue)
+    return round(red * full), round(green * full), round(blue * full)
+
+
+def dimmed(colour: Colour, part: float) -> Colour:
+    """Return a colour at a share (0..1) of its brightness."""
+    red, green, blue = colour
+    return round(red * part), round(green * part), round(blue * part)
+
+
+def tints_of(sides: Sequence[Side]) -> LedColours:
+    """Return the LED colour of each colour of pieces; the first, for pieces without an owner, is white."""
+    return WHITE, *(led_colour(side.hue) for side in sides)

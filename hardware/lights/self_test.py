@@ -7,11 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.board_lights import UNUSED_LEDS, BoardLights, Frame, rim_place
-from fourth_seat.hardware.lights.layout import LedLayout
-from fourth_seat.hardware.lights.led_colours import WHITE
-from fourth_seat.hardware.lights.number_list import format_number_list
-from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.hardware.lights.layout import UNUSED_LEDS, LedLayout, format_number_list, rim_place
+from fourth_seat.hardware.lights.scene import WHITE
+from fourth_seat.hardware.lights.strip import Colour, Frame, Strip
 from fourth_seat.words import Text, say
 
 PRIMARIES: tuple[tuple[Text, Colour], ...] = (
@@ -60,9 +58,9 @@ class LightsSelfTest:
         over: whether all was shown.
     """
 
-    def __init__(self, lights: BoardLights, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
-        self._acts = self_test_steps(lights.layout, geometry)
-        self._lights, self._clock = lights, clock
+    def __init__(self, strip: Strip, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
+        self._acts = self_test_steps(strip.layout, geometry)
+        self._strip, self._clock = strip, clock
         self._began: float | None = None
         self.step()
 
@@ -78,14 +76,13 @@ class LightsSelfTest:
 
     def step(self) -> None:
         """Begin as soon as the device is ready, or has failed; to be called regularly."""
-        strip = self._lights.strip
-        if self._began is None and (strip.arrived or strip.trouble):
+        if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
-            strip.play(lambda t: self._lights.colours(self._draw(t)))
+            self._strip.play(lambda t: self._strip.colours_of(self._draw(t)))
 
     def close(self) -> None:
         """Turn the lights off. Safe to call twice."""
-        self._lights.strip.show(())
+        self._strip.show(())
 
     def _draw(self, t: float) -> Frame:
         act = self._act(t)

@@ -1,21 +1,38 @@
-"""A row of LEDs, as the program sees it: what it shows, and the strip that is only drawn.
+"""A strip of LEDs under a board: what it shows; and how a real device is made to show it.
 
-What drives a real one is made from its URL by `hardware.lights.factory`.
+A frame names cells and places on the rim; the LEDs of the strip have numbers.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
+from fourth_seat.boundary.faults import fault
+from fourth_seat.hardware.auto_reset_event import AutoResetEvent
+from fourth_seat.hardware.lights.drivers import LedDriver, OpenDriver
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.power import Power
-from fourth_seat.words import Text
+from fourth_seat.words import Text, say
+
+FRAME_PERIOD_S = 0.05  # from frame to frame of an animation
+CLOSE_TIMEOUT_S = 1.5  # that the end of a game waits for the LEDs to go dark
+STEADY_S = 10.0  # of work after which a device that was opened anew may be lost for a moment again without a report
+DRIVER_FAULT_RETRY_S = 2.0  # until a driver that failed in a way nobody foresaw is tried again
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0..255."""
 
 DARK: Colour = (0, 0, 0)
+
+Frame = Mapping[str, Colour]
+"""The light of each cell, by its name, of each place on the rim (`layout.rim_place`), and of the other LEDs of the strip
+together (`layout.UNUSED_LEDS`); what is not named is dark.
+"""
 
 Draw = Callable[[float], Sequence[Colour]]
 """Draws a frame, in whatever thread shows it: the colours of the LEDs so many seconds after the beginning."""
@@ -37,18 +54,29 @@ class Animation:
 
 
 class Strip:
-    """A row of LEDs, numbered from 0 at the end where the data goes in. No method raises for a device that fails.
+    """A row of LEDs, numbered from 0 at the end where the data goes in; this one is only drawn on a screen (`screen:`), for
+    people without LEDs. No method raises for a device that fails.
 
     Attributes:
         count: the number of LEDs.
+        drawn: whether it is only drawn.
+        layout: which LED lies where; see `arrange`.
         trouble: why it does not work at present, with the remedy, in one sentence; None while it works.
     """
 
+    drawn = True
+
     def __init__(self, count: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.count = count
+        self.arrange(LedLayout())
         self.trouble: Text | None = None
         self._clock = clock
         self._animation = Animation(lambda _: (), clock(), moving=False)
+
+    def arrange(self, layout: LedLayout) -> None:
+        """Take over which LED lies where; it may name LEDs beyond the strip's end."""
+        self.layout = layout
+        self._leds = layout.places(self.count)
 
     @property
     def arrived(self) -> bool:
@@ -59,6 +87,22 @@ class Strip:
     def colours(self) -> tuple[Colour, ...]:
         """The colours that the LEDs are to show now."""
         return self._drawn(self._animation)
+
+    @property
+    def frame(self) -> Frame:
+        """The colours that the places of the layout are to have now."""
+        colours = self.colours
+        lit = {name: colours[leds[0]] for name, leds in self._leds.items() if leds[0] < len(colours)}
+        return {name: colour for name, colour in lit.items() if colour != DARK}
+
+    def colours_of(self, frame: Frame) -> list[Colour]:
+        """Return the colours that the LEDs have in a frame. Cells without an LED are left out."""
+        colours = [DARK] * self.count
+        for name, colour in frame.items():
+            for led in self._leds.get(name, ()):
+                if led < len(colours):  # a strip that is shorter than the layout says
+                    colours[led] = colour
+        return colours
 
     def show(self, colours: Sequence[Colour]) -> None:
         """Show these colours from now on. See `play`."""
@@ -89,5 +133,114 @@ class Strip:
         return colours + (DARK,) * (self.count - len(colours))
 
 
-class ScreenStrip(Strip):
-    """A strip whose colours somebody draws (`screen:`): for people without LEDs."""
+class DeviceStrip(Strip):
+    """A strip of a real device, dark at first. A thread draws what is to be seen, and gets the device to show it. The
+    newest animation wins. A lost device is opened again, for ever.
+
+    Attributes:
+        trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once; of a device
+            that is lost again and again, until it has worked for a while.
+    """
+
+    drawn = False
+
+    def __init__(self, count: int, open_link: OpenDriver, power: Power) -> None:
+        super().__init__(count)
+        self._open = open_link
+        self._power = power
+        self._shown: bytes | None = None  # the frame that the device shows; None for who knows what
+        self._arrived: Animation | None = None  # the animation of which a frame has arrived
+        self._news = AutoResetEvent()
+        self._closing = threading.Event()
+        self._works_since: float | None = None  # when the first frame arrived since the device was opened
+        self._lost = False  # whether a device that worked was lost before
+        self._unsteady = False  # whether the trouble is that it was lost again soon
+        # A daemon: a device that hangs must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
+        self._thread.start()
+
+    @property
+    def arrived(self) -> bool:
+        return self._arrived is self._animation
+
+    def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
+        """Leave an animation for the thread, in place of one not yet shown."""
+        super().play(draw, afresh=afresh, moving=moving)
+        self._news.set()
+
+    def limit(self, power: Power) -> None:
+        """Keep to other limits from now on; what is shown is sent again accordingly."""
+        power.check(self.count)
+        self._power = power
+        self._news.set()
+
+    def close(self) -> None:
+        """Turn all LEDs off and release the device."""
+        self._closing.set()
+        self._news.set()
+        self._thread.join(CLOSE_TIMEOUT_S)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._use_device()
+            except Exception as error:
+                if not self._closing.is_set():  # else it was cut short, which says nothing about the device
+                    self._report(error)
+
+    def _report(self, error: Exception) -> None:
+        """Set the trouble, and wait until it makes sense to try the device again."""
+        if not isinstance(error, LightsUnavailable):  # a bug in a driver must not end the lights without a report
+            self.trouble = say("The lights have failed ({error}): choose them again", error=fault(error))
+            self._closing.wait(DRIVER_FAULT_RETRY_S)
+        elif not self._lost_for_a_moment():
+            self.trouble, self._unsteady = error.text, self._works_since is not None
+            self._closing.wait(error.retry_after_s)
+
+    def _lost_for_a_moment(self) -> bool:
+        """Return whether the device has just been lost after it worked well: report it only if opening it again fails.
+
+        A network takes frames for a device that is not there, and tells that too late: it works for a moment each time.
+        """
+        if self._works_since is None:
+            return False
+        again = self._lost and time.monotonic() - self._works_since < STEADY_S
+        self._lost = True
+        return not again
+
+    def _use_device(self) -> None:
+        """Open the device and serve it until the strip is closed; raise once the device is lost."""
+        self._works_since = None
+        link = self._open(self._closing)
+        try:
+            self._serve(link)
+        finally:
+            self._shown = self._arrived = None
+            link.close()
+
+    def _serve(self, link: LedDriver) -> None:
+        """Keep the device showing the animation, frame by frame; at the end it is dark."""
+        confirm_at = 0.0
+        while True:
+            animation, closing, start = self._animation, self._closing.is_set(), time.monotonic()
+            frame = self._power.limited(bytes(3 * self.count) if closing else bytes(chain(*self._drawn(animation))))
+            if frame == self._shown and start < confirm_at and not closing:
+                arrived = True
+            elif frame == self._shown and not closing:
+                arrived = link.confirm(frame)
+                confirm_at = time.monotonic() + link.repeat
+            else:
+                self._shown = None  # while it changes
+                arrived = link.send(frame)
+                confirm_at = time.monotonic() + link.repeat
+            self._shown, self._arrived = (frame, animation) if arrived else (None, None)
+            if not arrived:
+                continue
+            if self._works_since is None:
+                self._works_since = start
+            if not self._unsteady or start - self._works_since >= STEADY_S:
+                self.trouble, self._unsteady = None, False
+            if closing:
+                return
+            due = min(confirm_at, start + FRAME_PERIOD_S) if animation.moving else confirm_at
+            self._news.wait(due - time.monotonic())

@@ -1,21 +1,101 @@
-"""Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not."""
+"""Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not.
+
+Devices that were used before are kept in `devices.toml` in the data folder, one table each: a file of its own, because it
+is written during a game, from the thread that has found the device.
+"""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from serial.tools import list_ports
 
-from fourth_seat.calibration.usb_devices import PortInfo, UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import REMEDY_RETRY_S, REPLUG_RETRY_S
+from fourth_seat.table.settings import config_file
+from fourth_seat.table.settings.folders import home
 from fourth_seat.words import FourthSeatError, say
 
-LIGHTS_USE = "lights"
+LIGHTS_USE = "lights"  # the table in the file
+_writing = threading.Lock()
 
+
+class PortInfo(Protocol):
+    """A serial port as the system lists it (`serial.tools.list_ports`)."""
+
+    device: str
+    description: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+    location: str | None
+
+
+Info = TypeVar("Info", bound=PortInfo)
 ListPorts = Callable[[], Iterable[PortInfo]]
+
+
+@dataclass(frozen=True, slots=True)
+class UsbDevice:
+    """A device that was used before, to be recognised in another socket.
+
+    Attributes:
+        address: of its driver, as entered.
+        vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
+        serial: the device's own number; many cheap ones have none.
+        location: the socket that it was plugged into, which distinguishes devices without a serial number.
+    """
+
+    address: str
+    vid: int = 0
+    pid: int = 0
+    serial: str = ""
+    location: str = ""
+
+    @classmethod
+    def of(cls, address: str, info: PortInfo) -> UsbDevice:
+        """Return the device at a port."""
+        return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
+
+    def among(self, ports: Iterable[Info]) -> list[Info]:
+        """Return the ports at which it may be now: a single one if it can be identified."""
+        same = [
+            info
+            for info in ports
+            if self.vid and (info.vid, info.pid, info.serial_number or "") == (self.vid, self.pid, self.serial)
+        ]
+        return [info for info in same if info.location == self.location] or same
+
+
+def load_usb_device() -> UsbDevice | None:
+    """Load the lights that were used last; None if there are none.
+
+    Raises:
+        BadConfig: the file cannot be read.
+    """
+    saved = config_file.table_at(config_file.load(_path()), LIGHTS_USE)
+    known = {each.name: each.type for each in fields(UsbDevice)}
+    values = {name: value for name, value in saved.items() if name in known and type(value).__name__ == known[name]}
+    return UsbDevice(**values) if "address" in values else None
+
+
+def save_usb_device(device: UsbDevice) -> None:
+    """Save the lights as those used last.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    with _writing:
+        config_file.save(_path(), {LIGHTS_USE: asdict(device)}, afresh=(LIGHTS_USE,))
+
+
+def _path() -> Path:
+    return home() / "devices.toml"
 
 
 class UsbLookup:
@@ -56,8 +136,8 @@ class UsbLookup:
         if device != self._known:
             self._known = device
             with suppress(FourthSeatError):  # lights that work matter more than finding them again
-                if load_usb_device(LIGHTS_USE) != device:
-                    save_usb_device(LIGHTS_USE, device)
+                if load_usb_device() != device:
+                    save_usb_device(device)
 
     def _taken(self) -> bool:
         """Return whether another device is now at the port where this one was."""

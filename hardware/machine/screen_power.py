@@ -6,7 +6,6 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Protocol
 
 from fourth_seat.processes.output import output_of
 from fourth_seat.processes.start import find_program
@@ -14,27 +13,14 @@ from fourth_seat.processes.start import find_program
 TIMEOUT_S = 5.0  # for a program that switches the screen
 
 Run = Callable[[Sequence[str]], object]
+Commands = Sequence[Sequence[str]]
 
 
-class ScreenPower(Protocol):
-    """Switches a screen; neither waits nor raises."""
+class ScreenPower:
+    """A screen that a program switches, run in a thread of its own: the last call wins. Neither waits nor raises."""
 
-    def set(self, *, on: bool) -> None:
-        """Switch the screen on or off."""
-
-
-class AlwaysOn:
-    """A screen that nothing here can switch: it stays on."""
-
-    def set(self, *, on: bool) -> None:
-        """Do nothing."""
-
-
-class SwitchedScreen:
-    """A screen that a program switches, run in a thread of its own: the last call wins."""
-
-    def __init__(self, off: Sequence[Sequence[str]], on: Sequence[Sequence[str]], run: Run | None = None) -> None:
-        """`off`, `on`: the commands that do it, one after the other."""
+    def __init__(self, off: Commands = (), on: Commands = (), run: Run | None = None) -> None:
+        """`off`, `on`: the commands that do it, one after the other; without any the screen stays on."""
         self._off, self._on, self._run = off, on, run or _run
         self._lock = threading.Lock()
         self._wanted: bool | None = None
@@ -44,7 +30,7 @@ class SwitchedScreen:
         """Switch the screen on or off soon."""
         with self._lock:
             self._wanted = on
-            if not self._busy:
+            if self._off and not self._busy:
                 self._busy = True
                 threading.Thread(target=self._switch, name="screen", daemon=True).start()
 
@@ -73,8 +59,8 @@ def screen_power(
     """
     if environment.get("WAYLAND_DISPLAY"):
         if which("wlopm"):
-            return SwitchedScreen([("wlopm", "--off", "*")], [("wlopm", "--on", "*")], run)
+            return ScreenPower([("wlopm", "--off", "*")], [("wlopm", "--on", "*")], run)
     elif environment.get("DISPLAY") and which("xset"):
         never = ("xset", "dpms", "0", "0", "0"), ("xset", "s", "off")
-        return SwitchedScreen([*never, ("xset", "dpms", "force", "off")], [*never, ("xset", "dpms", "force", "on")], run)
-    return AlwaysOn()
+        return ScreenPower([*never, ("xset", "dpms", "force", "off")], [*never, ("xset", "dpms", "force", "on")], run)
+    return ScreenPower()

@@ -94,13 +94,7 @@ def draw_markers(sheet: PaperSheet) -> None:
 
 def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) -> None:
     left, top = marker_position(number)
-    bit = MARKER_SIDE / MARKER_BITS
-    sheet.box(left, top, left + MARKER_SIDE, top + MARKER_SIDE, "#000000")
-    for row, line in enumerate(_bits(number)):
-        for column, white in enumerate(line):
-            if white:
-                x, y = left + column * bit, top + row * bit
-                sheet.box(x, y, x + bit, y + bit, "#ffffff")
+    draw_marker(sheet, MARKER_DICTIONARY, number, MARKER_BITS, left, top, MARKER_SIDE)
     first, last = (left - QUIET_ZONE, top - QUIET_ZONE), (left + MARKER_SIDE + QUIET_ZONE, top + MARKER_SIDE + QUIET_ZONE)
     upper, lower = (first[1] - CAPTION_HEIGHT, last[1]) if corner.bottom else (first[1], last[1] + CAPTION_HEIGHT)
     for start, end in (
@@ -117,13 +111,19 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
     sheet.circle((dot[0] + (1 - 2 * corner.right) * inwards, dot[1] + (1 - 2 * corner.bottom) * inwards), 2.2, INK)
 
 
-def _bits(number: int) -> list[list[bool]]:
-    """Return a marker's bits, its black edge included; white is True."""
+def draw_marker(sheet: PaperSheet, dictionary: int, number: int, bits: int, left: float, top: float, side: float) -> None:
+    """Draw a marker of ArUco's; `bits` are across it, its black edge included."""
     need("camera")
     import cv2
 
-    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
-    return [[bool(value) for value in row] for row in cv2.aruco.generateImageMarker(dictionary, number, MARKER_BITS)]
+    sheet.box(left, top, left + side, top + side, "#000000")
+    bit = side / bits
+    image = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(dictionary), number, bits)
+    for row, line in enumerate(image):
+        for column, white in enumerate(line):
+            if white:
+                x, y = left + column * bit, top + row * bit
+                sheet.box(x, y, x + bit, y + bit, "#ffffff")
 
 
 def _dashed(sheet: PaperSheet, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourth_seat.hardware.paper.board_drawing import INK
+from fourth_seat.hardware.paper.corner_markers import draw_marker
 from fourth_seat.hardware.paper.script import script_of
 from fourth_seat.hardware.paper.sheet import A4, PaperSheet, save, sheet_for
 from fourth_seat.processes.extras.catalogue import need
@@ -50,8 +51,6 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
 
 def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
-    import cv2
-
     from fourth_seat.calibration.lens import ENOUGH_VIEWS
 
     how = say(
@@ -60,18 +59,13 @@ def draw_lens_sheet(sheet: PaperSheet) -> None:
     )
     sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY_SIZE, INK)
     left, top = (WIDTH - COLUMNS * SQUARE_SIDE) / 2, MARGIN + 2 * BODY_SIZE
-    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
-    number, quiet, bit = 0, (1 - MARKER_SHARE) / 2 * SQUARE_SIDE, MARKER_SHARE / MARKER_BITS * SQUARE_SIDE
+    number, quiet = 0, (1 - MARKER_SHARE) / 2 * SQUARE_SIDE
     for row in range(ROWS):
         for column in range(COLUMNS):
             x, y = left + column * SQUARE_SIDE, top + row * SQUARE_SIDE
             if (row + column) % 2 == 0:
                 sheet.box(x, y, x + SQUARE_SIDE, y + SQUARE_SIDE, "#000000")
-                continue
-            bits = cv2.aruco.generateImageMarker(dictionary, number, MARKER_BITS)
-            number += 1
-            for down, line in enumerate(bits):
-                for across, white in enumerate(line):
-                    if not white:
-                        x0, y0 = x + quiet + across * bit, y + quiet + down * bit
-                        sheet.box(x0, y0, x0 + bit, y0 + bit, "#000000")
+            else:
+                side = MARKER_SHARE * SQUARE_SIDE
+                draw_marker(sheet, MARKER_DICTIONARY, number, MARKER_BITS, x + quiet, y + quiet, side)
+                number += 1

@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from fourth_seat.hardware.auto_reset_event import AutoResetEvent
 from fourth_seat.hardware.current_sentences import CurrentSentences
 from fourth_seat.hardware.text.ascii_text import render_ascii
+from fourth_seat.hardware.text.drivers import CharacterPanel, PanelSize
 from fourth_seat.hardware.text.pages import Page, pages
-from fourth_seat.hardware.text.panel import CharacterPanel, PanelSize
 from fourth_seat.table.protocols import Announcement
-from fourth_seat.words import ENGLISH, Catalogue, Text
+from fourth_seat.words import ENGLISH, Catalogue, Text, say
 
 PAGE_S = 4.0  # that each page stands, where there are several: twenty words can be read
 REFRESH_S = 1.0  # after which everything is sent again: a panel may have lost power without anybody noticing
 RECONNECT_S = 0.25  # between two attempts to reach a panel that is not there
 CHECK_PERIOD_S = 0.1  # between checks whether the panel is still there
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
+SAMPLE = say("This is the text display of Fourth Seat.")
 FORMER_TIMEOUT_S = 3.0  # that a display waits for the one in whose place it comes; that one may hang
 
 
@@ -62,6 +63,10 @@ class TextDisplay:
         if sentences != self._announced[0]:
             self._announced = sentences, self._clock()
             self._news.set()
+
+    def try_out(self) -> None:
+        """Show a sample sentence."""
+        self.say((SAMPLE,))
 
     def end(self) -> None:
         """Have the panel cleared and disconnected. Returns at once; safe to call twice."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.hardware.text.drivers import PanelSize
 
 Page = tuple[str, ...]
 MORE_SIGN = ">"  # in the last place of a page that is not the last

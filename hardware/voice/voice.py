@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
+from queue import SimpleQueue
 
-from fourth_seat.hardware.auto_reset_event import AutoResetEvent
 from fourth_seat.hardware.current_sentences import CurrentSentences
 from fourth_seat.hardware.voice.speakers import NoVoice, Speaker, find_speaker
 from fourth_seat.processes.child import ChildProcess
@@ -16,9 +15,10 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.words import ENGLISH, Catalogue, Text, error_text, say
 from fourth_seat.words.direction import without_marks
 
-POLL_PERIOD_S = 0.05  # between checks whether a sentence has ended
+POLL_PERIOD_S = 0.05  # between checks whether something newer is to be said
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
 SPEAKING_TIMEOUT_S, SPEAKING_S_PER_CHARACTER = 20.0, 0.25  # more than three times what the slowest voice takes
+SAMPLE = say("This is the voice of Fourth Seat.")
 SENTENCE_ENDINGS = ".!?:;"
 NO_SOUND = say(
     "no sound can be played: no sound device was found (connect loudspeakers or headphones, or switch the voice off)"
@@ -42,10 +42,10 @@ class Voice:
         self._speaker: Speaker | None = None
         self._languages: Sequence[str] = ()
         self._sentences = CurrentSentences()
-        self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of their announcement
+        # Sentences with the number of their announcement; None for the end.
+        self._waiting: SimpleQueue[tuple[int, tuple[Text, ...]] | None] = SimpleQueue()
         self._newest = 0  # sentences of an older announcement are no longer spoken
         self._ended = False
-        self._news = AutoResetEvent()
         self._thread: threading.Thread | None = None
 
     @property
@@ -58,7 +58,6 @@ class Voice:
         if self._on and not on:  # silent at once
             self._newest += 1
             self.trouble = None
-            self._news.set()
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
@@ -72,18 +71,21 @@ class Voice:
         """Say sentences in place of those being said, even if the voice is off. Returns at once."""
         self._announce(texts, after=False)
 
+    def try_out(self) -> None:
+        """Say a sample sentence, even if the voice is off."""
+        self.say((SAMPLE,))
+
     def close(self) -> None:
         """Stop speaking at once. Safe to call twice."""
         self._ended = True
-        self._news.set()
+        self._waiting.put(None)
         if self._thread:
             self._thread.join(CLOSE_TIMEOUT_S)
 
     def _announce(self, texts: Sequence[Text], *, after: bool) -> None:
         if not after:
             self._newest += 1
-        self._waiting.append((self._newest, tuple(texts)))
-        self._news.set()
+        self._waiting.put((self._newest, tuple(texts)))
         if self._thread is None and not self._ended:
             # A daemon: a program that hangs must not keep this one from ending.
             self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
@@ -92,13 +94,9 @@ class Voice:
     # -- the thread --------------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while not self._ended:
-            if not self._waiting:
-                self._news.wait(None)
-                continue
-            number, texts = self._waiting.popleft()
+        for number, texts in iter(self._waiting.get, None):
             try:
-                if number == self._newest:
+                if number == self._newest and not self._ended:
                     self._speak(number, texts)
             except NoVoice as error:
                 self.trouble = error.text
@@ -115,12 +113,8 @@ class Voice:
         sentences = [without_marks(catalogue.render(text)) for text in texts]
         utterance = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
         ended = threading.Event()
-
-        def end(_: ChildProcess) -> None:
-            ended.set()
-            self._news.set()
-
-        child = ChildProcess(self._speaker.command(catalogue.language), niceness=0, on_line=lambda _: None, on_end=end)
+        command = self._speaker.command(catalogue.language)
+        child = ChildProcess(command, niceness=0, on_line=lambda _: None, on_end=lambda _: ended.set())
         child.send(utterance)
         child.end_input()
         try:
@@ -136,12 +130,11 @@ class Voice:
             ProgramFailed: it takes longer than so many seconds.
         """
         last = time.monotonic() + seconds
-        while not ended.is_set():
+        while not ended.wait(POLL_PERIOD_S):
             if time.monotonic() > last:
                 raise ProgramFailed(say("it does not answer"))
             if number != self._newest or self._ended:
                 return False
-            self._news.wait(POLL_PERIOD_S)
         return True
 
     @staticmethod

@@ -83,7 +83,7 @@ def found() -> list[AddOn]:
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
         used = next((other for other in of_name if not other.trouble), None)
-        twin = used and say("the one in {folder} is used", folder=str(used.place))
+        twin = say("the one in {folder} is used", folder=str(used.place)) if used else None
         of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or twin))
     return [addon for name in sorted(every) for addon in every[name]]
 

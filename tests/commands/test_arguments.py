@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.commands import COMMANDS, Parser, run
-from fourth_seat.commands.arguments import corners, game, lights, output
+from fourth_seat.commands import COMMANDS, Parser, lights, run
+from fourth_seat.commands.arguments import corners, game, output
 from fourth_seat.table.settings.folders import VARIABLE
 
 pytestmark = pytest.mark.quick

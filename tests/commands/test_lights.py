@@ -15,9 +15,9 @@ import pytest
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.layout import LedPlan, load_plan, save_plan
+from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.regular import regular_panels
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.hardware.lights.settings import LightsSettings, load_layout, load_lights_settings, save_layout
 from tests.hardware.emulation.serial_lines import other_end
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ def companion(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[s
 def test_cells_are_lit_as_the_board_is_wired() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan(game, geometry, LedPlan(regular_panels(geometry, Orientation(2), serpentine=True)))
+    save_layout(game, geometry, LedLayout(regular_panels(geometry, Orientation(2), serpentine=True)))
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0, 6 #ffffff\n"
@@ -146,7 +146,7 @@ def talking(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 def test_a_layout_is_learned_by_typing_cells() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    truth = LedPlan(regular_panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
+    truth = LedLayout(regular_panels(geometry, Orientation(3, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
     questions = 0
     with talking("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "45") as process:
@@ -163,7 +163,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
                 process.stdin.flush()
         assert process.wait(10) == 0
     assert questions <= 10
-    plan = load_plan(game, geometry)
+    plan = load_layout(game, geometry)
     assert plan and plan.under(geometry).cells == truth.cells
     assert plan.rim == (42, 43, 44)
 
@@ -172,7 +172,7 @@ def test_who_quits_keeps_nothing() -> None:
     done = companion("calibrate", "lights", "kalah", "--device", "screen:", typed="a\nquit\n")
     assert done.returncode == 1
     kalah = find("kalah")
-    assert load_plan(kalah, kalah.geometry(kalah.options())) is None
+    assert load_layout(kalah, kalah.geometry(kalah.options())) is None
 
 
 def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from fourth_seat.calibration import store
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.layout import load_plan
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.hardware.lights.settings import LightsSettings, load_layout, load_lights_settings
 
 PAGES = Path(__file__).resolve().parents[2] / "docs"
 
@@ -27,7 +26,7 @@ def test_the_layout_of_lights_can_be_copied(tmp_path: Path, monkeypatch: pytest.
     for name, options, cells in (("connect4", "", 40), ("kalah", "", 2), ("blokus", "variant=duo", 196)):
         game = find(name)
         geometry = game.geometry(game.options(options))
-        plan = load_plan(game, geometry)
+        plan = load_layout(game, geometry)
         assert plan, name
         layout = plan.under(geometry)
         assert len(layout.cells) == cells, name  # all, but for gaps

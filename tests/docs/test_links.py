@@ -23,10 +23,10 @@ def test_links_and_files_are_there(page: Path) -> None:
     assert missing + [name for name in NAMED_FILE.findall(text) if not (ROOT / name).exists()] == []
 
 
-def test_every_kind_of_lights_and_text_displays_is_described() -> None:
+def test_every_driver_of_lights_and_text_displays_is_described() -> None:
     play = ROOT / "docs" / "play"
-    assert [name for name in lights.kinds() if f"`{name}:" not in (play / "lights.md").read_text("utf-8")] == []
-    assert [name for name in text_displays.kinds() if f"`{name}:" not in (play / "displays.md").read_text("utf-8")] == []
+    assert [name for name in lights.drivers() if f"`{name}:" not in (play / "lights.md").read_text("utf-8")] == []
+    assert [name for name in text_displays.drivers() if f"`{name}:" not in (play / "displays.md").read_text("utf-8")] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -23,7 +23,7 @@ Case = tuple[AnyGame, Engine, list[AnyState]]
 def case(request: pytest.FixtureRequest) -> Case:
     """Return a game, its engine, and positions of a random game in which a seat is to move."""
     game, dice = find(request.param), Random(4)
-    states = []
+    states: list[AnyState] = []
     state = game.start(game.options())
     while not state.over and len(states) < 200:
         if state.to_move != CHANCE:

@@ -10,8 +10,7 @@ import pytest
 
 from fourth_seat.hardware import announcer as module
 from fourth_seat.hardware.announcer import Announcer
-from fourth_seat.hardware.text.factory import BadTextDisplay
-from fourth_seat.hardware.text.panel import PanelSize
+from fourth_seat.hardware.text.drivers import BadTextDisplay, CharacterPanel, PanelSize
 from fourth_seat.words import Catalogue, Text, say
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import turn
@@ -19,7 +18,7 @@ from tests.hardware.text.announcements import turn
 GERMAN = Catalogue("de")
 
 
-class SlowPanel:
+class SlowPanel(CharacterPanel):
     """A panel that takes its time for what is written, until it is let go on."""
 
     def __init__(self, name: str, log: list[str], free: threading.Event) -> None:

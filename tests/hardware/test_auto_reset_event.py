@@ -10,7 +10,7 @@ LONG = 10.0  # seconds that nothing here may take
 
 def test_it_wakes_who_waits() -> None:
     bell = AutoResetEvent()
-    waiting = threading.Thread(target=bell.wait, args=(None,), daemon=True)
+    waiting = threading.Thread(target=bell.wait, args=(LONG,), daemon=True)
     waiting.start()
     waiting.join(0.05)
     assert waiting.is_alive()

@@ -15,11 +15,10 @@ import pytest
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.layout import LedPlan
-from fourth_seat.hardware.lights.panel import LedPanel
-from fourth_seat.hardware.lights.regular import LayoutCandidate, default_plan, regular_panels
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
+from fourth_seat.hardware.lights.regular import RegularLayout, default_layout, regular_panels
 from fourth_seat.hardware.lights.strip import Colour
-from fourth_seat.setup.led_scan import LedScan, fitted_plan
+from fourth_seat.setup.led_scan import LedScan, fitted_layout
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say
@@ -33,7 +32,7 @@ def geometry_of(game: str) -> Geometry:
     return find(game).geometry(find(game).options())
 
 
-class ToldEye:
+class ToldEye(VisionProcess):
     """Answers at once, from what the strip shows."""
 
     def __init__(
@@ -116,13 +115,13 @@ class Clock:
 def finish(scan: LedScan) -> None:
     """Go on until the layout is known, or is not to be had."""
     for _ in range(100_000):
-        if scan.plan or scan.ended:
+        if scan.layout or scan.ended:
             return
         scan.step()
     pytest.fail(str(scan.message))
 
 
-def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LedScan, ToldEye]:
+def watched(game: str, plan: LedLayout, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LedScan, ToldEye]:
     geometry = geometry_of(game)
     strip = FakeStrip(count)
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
@@ -136,9 +135,9 @@ def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = froze
 
 def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     geometry = geometry_of("connect4")
-    truth = LedPlan(regular_panels(geometry, Orientation(1, True), serpentine=True))
+    truth = LedLayout(regular_panels(geometry, Orientation(1, True), serpentine=True))
     scan, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
-    assert scan.plan == truth  # though two LEDs were hidden from the camera
+    assert scan.layout == truth  # though two LEDs were hidden from the camera
     assert "46 LEDs, 6 of them on no cell" in str(scan.message)
     assert eye.told.count("dark") == 7  # daylight changes; and before LEDs are looked at again
 
@@ -148,20 +147,20 @@ def test_leds_that_lie_anyhow_become_a_list() -> None:
     geometry = geometry_of("kalah")
     names = [cell.name for cell in geometry.cells]
     chance.shuffle(names)
-    truth = LedPlan((), {name: (led,) for led, name in enumerate(names)})
+    truth = LedLayout((), {name: (led,) for led, name in enumerate(names)})
     scan, _ = watched("kalah", truth, len(names))
-    assert scan.plan and scan.plan.under(geometry) == truth.under(geometry)
-    assert not scan.plan.panels
+    assert scan.layout and scan.layout.under(geometry) == truth.under(geometry)
+    assert not scan.layout.panels
 
 
 def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
     geometry = geometry_of("connect4")
     cells: dict[int, str | None] = {
-        led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds
+        led: name for name, leds in default_layout(geometry).under(geometry).cells.items() for led in leds
     }
-    assert fitted_plan(geometry, cells | {3: "g1"}) == default_plan(geometry)
-    assert not fitted_plan(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
-    assert fitted_plan(geometry, dict.fromkeys(range(10))) == LedPlan()
+    assert fitted_layout(geometry, cells | {3: "g1"}) == default_layout(geometry)
+    assert not fitted_layout(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
+    assert fitted_layout(geometry, dict.fromkeys(range(10))) == LedLayout()
 
 
 @pytest.mark.parametrize(
@@ -169,13 +168,13 @@ def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
 )
 def test_a_camera_that_is_late_learns_the_same_more_slowly(late: float, density: tuple[int, int]) -> None:
     geometry = geometry_of("connect4")
-    truth = LedPlan(regular_panels(geometry, Orientation(), serpentine=True, density=density))
+    truth = LedLayout(regular_panels(geometry, Orientation(), serpentine=True, density=density))
     layout = truth.under(geometry)
     strip, clock = FakeStrip(layout.count), Clock()
     eye = LateEye(strip, {led: name for name, leds in layout.cells.items() for led in leds}, clock, late)
     scan = LedScan(strip, geometry, eye, clock)
     finish(scan)
-    assert scan.plan and scan.plan.under(geometry) == layout, str(scan.message)
+    assert scan.layout and scan.layout.under(geometry) == layout, str(scan.message)
     assert late < scan.settle <= 4 * late
 
 
@@ -184,7 +183,7 @@ def test_where_nothing_is_seen_twice_in_one_place_nothing_is_learned() -> None:
     strip = FakeStrip(42)
     scan = LedScan(strip, geometry, FickleEye(strip, [cell.name for cell in geometry.cells][:37]), Clock())
     finish(scan)
-    assert scan.plan is None and "the pictures come too late" in str(scan.message)
+    assert scan.layout is None and "the pictures come too late" in str(scan.message)
     assert not strip.lit
 
 
@@ -194,20 +193,20 @@ def test_few_leds_are_looked_at_again_at_the_end() -> None:
     eye = LateEye(strip, {0: "a1", 1: "b1"}, clock, 0.5)
     scan = LedScan(strip, geometry, eye, clock)
     finish(scan)
-    assert scan.plan and scan.plan.under(geometry).cells == {"a1": (0,), "b1": (1,)}
+    assert scan.layout and scan.layout.under(geometry).cells == {"a1": (0,), "b1": (1,)}
 
 
 def test_a_few_leds_all_along_the_wire_tell_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     geometry = geometry_of("blokus")
     tried: list[int] = []
-    cells = {led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds}
+    cells = {led: name for name, leds in default_layout(geometry).under(geometry).cells.items() for led in leds}
 
-    def note(_known: object, _count: int, answers: Mapping[int, str | None]) -> list[LayoutCandidate]:
+    def note(_known: object, _count: int, answers: Mapping[int, str | None]) -> list[RegularLayout]:
         tried.extend(answers)
         return []
 
     monkeypatch.setattr("fourth_seat.setup.led_scan.candidates", note)
-    fitted_plan(geometry, {led: cells[led] for led in range(11)})
+    fitted_layout(geometry, {led: cells[led] for led in range(11)})
     assert tried == [0, 2, 4, 6, 8, 10]
 
 
@@ -225,7 +224,7 @@ def test_trouble_is_said() -> None:
     assert "LED 0, 4 in all" in str(scan.message)
     eye.say({"event": "ended", "reason": "it burned"})
     scan.step()
-    assert "it burned" in str(scan.message) and scan.plan is None
+    assert "it burned" in str(scan.message) and scan.layout is None
 
 
 def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
@@ -245,22 +244,22 @@ def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
 
 def test_leds_beside_the_board_are_its_rim() -> None:
     geometry = geometry_of("connect4")
-    cells = {led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds}
+    cells = {led: name for name, leds in default_layout(geometry).under(geometry).cells.items() for led in leds}
     strip = FakeStrip(50)
     # One of a cell is seen in a reflection beside it.
     eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
     scan = LedScan(strip, geometry, eye, Clock())
     for _ in range(40 * 50):
         scan.step()
-    assert scan.plan == replace(default_plan(geometry), rim=tuple(range(42, 50)))
+    assert scan.layout == replace(default_layout(geometry), rim=tuple(range(42, 50)))
 
 
 def test_where_no_led_is_seen_nothing_is_learned() -> None:
-    scan, _ = watched("connect4", LedPlan(), 5)
-    assert scan.plan is None and "saw no LED" in str(scan.message)
+    scan, _ = watched("connect4", LedLayout(), 5)
+    assert scan.layout is None and "saw no LED" in str(scan.message)
 
 
-def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
+def lit_board(plan: LedLayout, geometry: Geometry) -> Callable[[FakeStrip], Any]:
     """Return pictures of a Connect 4 grid behind which LEDs shine."""
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     y, x = np.mgrid[:480, :640]
@@ -281,7 +280,7 @@ def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
 @pytest.mark.slow
 def test_with_the_real_eye() -> None:
     geometry = geometry_of("connect4")
-    truth = LedPlan((LedPanel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
+    truth = LedLayout((LedPanel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
     picture, strip = lit_board(truth, geometry), FakeStrip(7)
     with before_a_board() as phone:
         settings = {
@@ -290,11 +289,11 @@ def test_with_the_real_eye() -> None:
             "corners": CORNERS,
             "patient": True,
         }
-        process = VisionProcess(settings, "fourth_seat.vision.worker.led_session:watch")
+        process = VisionProcess(settings, "fourth_seat.setup.led_session:watch")
         try:
             scan = LedScan(strip, geometry, process)
             end, shown = time.monotonic() + LONGEST, strip.colours
-            while not scan.plan and not scan.ended:
+            while not scan.layout and not scan.ended:
                 assert time.monotonic() < end, str(scan.message)
                 scan.step()
                 if strip.colours != shown:
@@ -303,5 +302,5 @@ def test_with_the_real_eye() -> None:
                 time.sleep(0.02)
         finally:
             process.close()
-    assert scan.plan, str(scan.message)
-    assert scan.plan.under(geometry).cells == truth.under(geometry).cells
+    assert scan.layout, str(scan.message)
+    assert scan.layout.under(geometry).cells == truth.under(geometry).cells

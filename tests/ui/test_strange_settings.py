@@ -16,10 +16,9 @@ from fourth_seat.calibration.camera import load_camera
 from fourth_seat.calibration.camera_settings import load_camera_settings
 from fourth_seat.calibration.lens import load_lens
 from fourth_seat.calibration.orientation import load_orientation
-from fourth_seat.calibration.usb_devices import load_usb_device
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.display import layout_of
-from fourth_seat.hardware.lights.settings import load_lights_settings
+from fourth_seat.hardware.lights.settings import layout_of, load_lights_settings
+from fourth_seat.hardware.lights.usb_lookup import load_usb_device
 from fourth_seat.table.settings.engine_commands import EngineCommands
 from fourth_seat.table.settings.language import catalogue
 from fourth_seat.ui import settings
@@ -88,7 +87,7 @@ READERS: tuple[Callable[[], object], ...] = (
     lambda: load_lights_settings("connect4"),
     lambda: layout_of(GAME, GAME.geometry(GAME.options())),
     lambda: load_orientation("connect4"),
-    lambda: load_usb_device("lights"),
+    lambda: load_usb_device(),
     lambda: EngineCommands.load(lambda _: None),
     settings.load,
     catalogue,

@@ -10,21 +10,21 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from fourth_seat.games import AnyGame
-from fourth_seat.games.geometry import Geometry
-from fourth_seat.games.options import Options
 from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.engines.players.tasks import Task
     from fourth_seat.engines.results import Choice
-    from fourth_seat.hardware.lights.board_lights import BoardLights
-    from fourth_seat.hardware.lights.display import BoardLighting
+    from fourth_seat.hardware.lights.display import LightsDisplay
     from fourth_seat.hardware.lights.self_test import LightsSelfTest
+    from fourth_seat.hardware.lights.strip import Strip
     from fourth_seat.table.table import Table
+    from fourth_seat.ui.devices.lit_board import GameBoard
+    from fourth_seat.ui.table.panel import Panel
+    from fourth_seat.ui.theme import Theme
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left
@@ -32,86 +32,74 @@ POLL_INTERVAL_MS = 50  # between checks of the device
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A game's board, with the options that it is played with."""
-
-    game: AnyGame
-    options: Options
-
-    @property
-    def geometry(self) -> Geometry:
-        return self.game.geometry(self.options)
-
-
-class LightsTable(Protocol):
-    """A game in progress that lights can show; the table page is one."""
+class _Place:
+    """A table that is shown, the panel beside its board, and what returns the computer at work."""
 
     table: Table
-
-    @property
-    def thinking(self) -> Task[Choice] | None:
-        """The computer at work."""
-
-    def show_drawn_lights(self, control: LightsControl) -> None:
-        """Show a drawing of the lights, where there is room."""
-
-    def hide_drawn_lights(self) -> None:
-        """Remove the drawing."""
+    panel: Panel
+    thinking: Callable[[], Task[Choice] | None]
 
 
 class LightsControl:
     """Opens, shows and closes the lights of one window.
 
     Attributes:
-        lights: the open lights; None while there are none.
+        strip: the open lights; None while there are none.
     """
 
-    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
+    def __init__(self, root: tk.Misc, theme: Theme, notify: Callable[[Text], None]) -> None:
         """`root` gives the timer; `notify` shows a sentence to people."""
-        self._root, self._notify = root, notify
-        self._page: LightsTable | None = None
+        self._root, self._theme, self._notify = root, theme, notify
+        self._place: _Place | None = None
         self._timer: str | None = None
         self._leaving: str | None = None
         self._opened: tuple[LightsSettings, int] | None = None
-        self._lighting: BoardLighting | None = None
+        self._display: LightsDisplay | None = None
         self._trial: LightsSelfTest | None = None
-        self.lights: BoardLights | None = None
+        self.strip: Strip | None = None
         self._watchers: list[tuple[tk.Misc, Callable[[], None]]] = []
 
     # -- at a table --------------------------------------------------------------------------------------------------------
 
-    def join(self, page: LightsTable) -> None:
-        """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine."""
-        self._page = page
+    def join(self, table: Table, panel: Panel, thinking: Callable[[], Task[Choice] | None]) -> None:
+        """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine.
+
+        Args:
+            panel: shows the lights that are only drawn, where it has room.
+            thinking: returns the computer at work.
+        """
+        self._place = _Place(table, panel, thinking)
         chosen = LightsSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
-            chosen = load_lights_settings(page.table.game.name)
+            chosen = load_lights_settings(table.game.name)
         if chosen.on:
-            self.use(Board(page.table.game, page.table.options), chosen)
+            from fourth_seat.ui.devices.lit_board import GameBoard
+
+            self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
         """End the choice: release lights that are not to show the game."""
-        if self._opened and not (self._opened[0].on and self._page):
+        if self._opened and not (self._opened[0].on and self._place):
             self.shut()
 
     def leave(self) -> None:
         """Switch the lights off as the table is left. Another game on the same board finds the device open: an Arduino
         takes its time.
         """
-        self._page = None
+        self._place = None
         self._stop()
-        if self.lights and self._leaving is None:
+        if self.strip and self._leaving is None:
             self._leaving = self._root.after(LINGER_MS, self.shut)
 
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
-    def use(self, board: Board, chosen: LightsSettings, count: int | None = None) -> None:
+    def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
         """Open lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
 
         A notice reports invalid settings.
         """
-        from fourth_seat.hardware.lights.board_lights import BoardLights
-        from fourth_seat.hardware.lights.display import layout_of, limit_strip, open_strip
+        from fourth_seat.hardware.lights.factory import make_strip
+        from fourth_seat.hardware.lights.settings import layout_of
 
         self._stay()
         self._stop()
@@ -121,19 +109,19 @@ class LightsControl:
         try:
             layout = layout_of(board.game, board.geometry)
             wanted = chosen, count or layout.count
-            if self.lights is None or self._opened is None or not _same_device(self._opened, wanted):
+            if self.strip is None or self._opened is None or not _same_device(self._opened, wanted):
                 self._close_strip()
-                self.lights = BoardLights(open_strip(*wanted), layout)
+                self.strip = make_strip(chosen.url, wanted[1], chosen.power)
             else:
-                limit_strip(self.lights.strip, chosen)
-                self.lights = BoardLights(self.lights.strip, layout)
+                self.strip.limit(chosen.power)
+            self.strip.arrange(layout)
             self._opened = wanted
         except FourthSeatError as error:
             self.shut()
             self._notify(error.text)
             return
-        if chosen.on and self._page and count is None and self._page.table.game is board.game:
-            self._follow(self._page)
+        if chosen.on and self._place and count is None and self._place.table.game is board.game:
+            self._follow(self._place)
         if self._timer is None:
             self._tick()
 
@@ -148,11 +136,11 @@ class LightsControl:
 
     def close(self) -> None:
         """Switch the LEDs off as the window closes; they are dark when it is gone, unless the device hangs."""
-        self._page = None
+        self._place = None
         self._stop()
-        if self.lights:
-            self.lights.strip.close()
-            self.lights = None
+        if self.strip:
+            self.strip.close()
+            self.strip = None
         self.shut()
 
     def _stay(self) -> None:
@@ -161,50 +149,57 @@ class LightsControl:
             self._root.after_cancel(self._leaving)
             self._leaving = None
 
-    def _follow(self, page: LightsTable) -> None:
-        from fourth_seat.hardware.lights.display import BoardLighting
-        from fourth_seat.hardware.lights.strip import ScreenStrip
+    def _follow(self, place: _Place) -> None:
+        from fourth_seat.hardware.lights.display import LightsDisplay
+        from fourth_seat.ui.devices.lit_board import DrawnLights, GameBoard
 
-        assert self.lights
-        self._lighting = BoardLighting(page.table, self.lights, lambda: page.thinking, self._notify)
-        page.table.displays.append(self._lighting)
-        if isinstance(self.lights.strip, ScreenStrip):
-            page.show_drawn_lights(self)
+        assert self.strip
+        table, panel = place.table, place.panel
+        self._display = LightsDisplay(table, self.strip, place.thinking, self._notify)
+        table.displays.append(self._display)
+        if self.strip.drawn and panel.docked is None:
+            drawn = DrawnLights(panel.record, self._theme, GameBoard(table.game, table.options), self.strip)
+            panel.dock(drawn)
+            self.on_step(drawn, drawn.refresh)
 
     def _stop(self) -> None:
         """Stop whatever is shown now."""
-        if self._lighting:
-            if self._page:
-                self._leave_table(self._page, self._lighting)
-            self._lighting.close()
-            self._lighting = None
+        if self._display:
+            if self._place:
+                self._leave_table(self._place, self._display)
+            self._display.close()
+            self._display = None
         if self._trial:
             self._trial.close()
             self._trial = None
 
-    def _leave_table(self, page: LightsTable, lighting: BoardLighting) -> None:
-        if lighting in page.table.displays:
-            page.table.displays.remove(lighting)
-        page.hide_drawn_lights()
+    @staticmethod
+    def _leave_table(place: _Place, display: LightsDisplay) -> None:
+        from fourth_seat.ui.devices.lit_board import DrawnLights
+
+        if display in place.table.displays:
+            place.table.displays.remove(display)
+        if isinstance(place.panel.docked, DrawnLights):
+            place.panel.undock()
 
     def _close_strip(self) -> None:
-        if self.lights:
+        if self.strip:
             # A device that hangs takes its time to be closed, and the window has none; the others are free to be opened
             # again at once.
-            closing = threading.Thread(target=self.lights.strip.close, name="closing lights", daemon=True)
+            closing = threading.Thread(target=self.strip.close, name="closing lights", daemon=True)
             closing.start()
             closing.join(CLOSE_TIMEOUT_S)
-            self.lights = self._opened = None
+            self.strip = self._opened = None
 
     # -- the self-test -----------------------------------------------------------------------------------------------------
 
-    def try_out(self, board: Board) -> None:
+    def try_out(self, board: GameBoard) -> None:
         """Show the test, if something is open; after it, the game again."""
         from fourth_seat.hardware.lights.self_test import LightsSelfTest
 
-        if self.lights:
+        if self.strip:
             self._stop()
-            self._trial = LightsSelfTest(self.lights, board.geometry)
+            self._trial = LightsSelfTest(self.strip, board.geometry)
 
     @property
     def trying(self) -> Text | None:
@@ -214,26 +209,26 @@ class LightsControl:
     @property
     def status(self) -> tuple[Text, bool]:
         """Return the state of the lights in one sentence, and whether it is a complaint."""
-        if self.lights is None:
+        if self.strip is None:
             return say("No lights are used."), False
-        if trouble := self.lights.strip.trouble:
+        if trouble := self.strip.trouble:
             return trouble, True
         if shows := self.trying:
             return say("The test shows {what}.", what=shows), False
-        return say("Driving {n} LEDs.", n=self.lights.strip.count), False
+        return say("Driving {n} LEDs.", n=self.strip.count), False
 
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         self._timer = self._root.after(POLL_INTERVAL_MS, self._tick)
-        if self._lighting:
-            self._lighting.step()
+        if self._display:
+            self._display.step()
         if self._trial:
             self._trial.step()
         if self._trial and self._trial.over:
             self._stop()
-            if self._page and self._opened and self._opened[0].on:
-                self._follow(self._page)
+            if self._place and self._opened and self._opened[0].on:
+                self._follow(self._place)
         self._watchers = [(widget, step) for widget, step in self._watchers if widget.winfo_exists()]
         for _, step in tuple(self._watchers):
             step()

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.calibration.camera_settings import load_camera_settings
-from fourth_seat.calibration.orientation import Orientation, load_orientation
-from fourth_seat.hardware.lights.layout import LedPlan, save_plan
+from fourth_seat.hardware.lights.layout import MAX_LEDS, LedLayout
 from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
-from fourth_seat.hardware.lights.panel import MAX_LEDS
-from fourth_seat.hardware.lights.strip import ScreenStrip, Strip
+from fourth_seat.hardware.lights.settings import save_layout
+from fourth_seat.hardware.lights.strip import Strip
 from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.timer import Timer
-from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from fourth_seat.setup.led_scan import LedScan
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from fourth_seat.ui.page import Page
     from fourth_seat.vision.worker.client import VisionProcess
 
-LED_WORKER = "fourth_seat.vision.worker.led_session:watch"
 TEXT_HEIGHT_PX = 264  # at 96 dots an inch and medium text that the sheet needs above and below the board
 MIN_BOARD_PX = 120  # of the board, however low the page
 BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
@@ -89,16 +88,14 @@ class LearnSheet(Sheet):
         if strip is None:
             return
         self._begin.pack_forget()
-        orientation = self._orientation()
-        self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
-        rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
+        self.setup = LightsSetup(strip, board.geometry, board.orientation)
+        rim = len(self._section.layout.rim) if strip.drawn else 0
         around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters make no lower buttons
         room = self.room, max(MIN_BOARD_PX, self.master.winfo_height() - around)
         wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD_SIZE_PX, room, strict=True))
         taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
-        sides = board.game.sides(board.options)
-        self._board = LitBoard(self.body, theme, board.geometry, sides, orientation, rim, (wide, high), handlers=taps)
+        self._board = LitBoard(self.body, theme, board, rim, (wide, high), handlers=taps)
         self._board.pack(pady=theme.space(1))
         self._row_of_answers.pack(anchor="w")
         self._control.on_step(self, self.step)
@@ -106,7 +103,7 @@ class LearnSheet(Sheet):
 
     def look(self) -> None:
         """Have the camera find all LEDs."""
-        from fourth_seat.setup.led_scan import LedScan
+        from fourth_seat.setup.led_scan import LED_WORKER, LedScan
         from fourth_seat.vision.worker.client import VisionProcess
 
         strip = self._open()
@@ -135,34 +132,27 @@ class LearnSheet(Sheet):
             )
             return None
         self._control.use(self._section.board, self._section.chosen, count)
-        if self._control.lights is None:
-            return None
-        return self._control.lights.strip
-
-    def _orientation(self) -> Orientation:
-        with suppress(FourthSeatError):
-            return load_orientation(self._section.board.game.name)
-        return Orientation()
+        return self._control.strip
 
     # -- questions and answers ---------------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Show the progress."""
-        trouble = self._control.lights.strip.trouble if self._control.lights else None
+        trouble = self._control.strip.trouble if self._control.strip else None
         if self.scan:
             self.scan.step()
             self._say(trouble or self.scan.message, bool(trouble or self.scan.ended))
-            if self.scan.plan:
-                self._keep(self.scan.plan)
+            if self.scan.layout:
+                self._keep(self.scan.layout)
         elif self.setup and self._board:
             self.setup.step()
             self._say(trouble or self.setup.message, trouble is not None)
             self._offer()
             self._board.mark(Mark.HINT, [self.setup.marked] if self.setup.marked else [])
-            if isinstance(self.setup.strip, ScreenStrip) and self._control.lights:
-                self._board.light(self._control.lights.frame)
-            if self.setup.plan:
-                self._keep(self.setup.plan)
+            if self.setup.strip.drawn:
+                self._board.light(self.setup.strip.frame)
+            if self.setup.layout:
+                self._keep(self.setup.layout)
 
     def _answer(self, answer: Callable[[LightsSetup], None]) -> None:
         if self.setup:
@@ -199,14 +189,12 @@ class LearnSheet(Sheet):
             self.answers[name] = button
 
     def _say(self, text: Text, wrong: bool) -> None:
-        message, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
-        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
-            self.message.configure(text=message, style=style)
+        if show_state(self.message, self._text(text), wrong=wrong, style="Raised.TLabel"):
             self._fitting.start("idle", self._fit)
 
-    def _keep(self, plan: LedPlan) -> None:
+    def _keep(self, layout: LedLayout) -> None:
         try:
-            save_plan(self._section.board.game, self._section.board.geometry, plan)
+            save_layout(self._section.board.game, self._section.board.geometry, layout)
         except FourthSeatError as error:
             self._page.window.notice(error.text)
         self.close()

@@ -9,22 +9,26 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from fourth_seat.calibration.orientation import Orientation, load_orientation
-from fourth_seat.hardware.lights.discovery import available_lights
-from fourth_seat.hardware.lights.display import layout_of
-from fourth_seat.hardware.lights.factory import opening
-from fourth_seat.hardware.lights.layout import LedLayout, load_plan
+from fourth_seat.hardware.lights.drivers import examples
+from fourth_seat.hardware.lights.factory import available_lights, opening
+from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.power import CHANNEL_MA, DARK_MA
-from fourth_seat.hardware.lights.regular import default_plan
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
+from fourth_seat.hardware.lights.regular import default_layout
+from fourth_seat.hardware.lights.settings import (
+    LightsSettings,
+    layout_of,
+    load_layout,
+    load_lights_settings,
+    save_lights_settings,
+)
 from fourth_seat.ui.devices.card import SectionCard
-from fourth_seat.ui.devices.control import Board
-from fourth_seat.ui.devices.lit_board import LitBoard
+from fourth_seat.ui.devices.lit_board import GameBoard, LitBoard
+from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import wrapped
-from fourth_seat.words import FourthSeatError, Text, say, sentence
+from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.ui.context import WindowContext
@@ -46,13 +50,13 @@ class LightsSection(SectionCard):
     """
 
     def __init__(
-        self, parent: tk.Misc, window: WindowContext, board: Board, learn: Callable[[LightsSection], None]
+        self, parent: tk.Misc, window: WindowContext, board: GameBoard, learn: Callable[[LightsSection], None]
     ) -> None:
         """`learn` opens the page that maps LEDs to cells."""
         title = say("Lights under the board: {game}", game=board.game.title)
         super().__init__(parent, window, title)
         self.board, self._control = board, window.lights
-        self.chosen, self.layout = LightsSettings(), LedLayout({})
+        self.chosen, self.layout = LightsSettings(), LedLayout()
         self._load()
         text, space = window.text, window.theme.space
         self._names: dict[str, str] = {}
@@ -65,7 +69,8 @@ class LightsSection(SectionCard):
         ttk.Button(row, text=text(say("Use")), command=self._chose).pack(side="right", padx=(space(1), 0))
         self.where.pack(side="left", fill="x", expand=True)
         self.line(say("Where they are"), row, fill=True)
-        hint = say("An Arduino or ESP32 that is plugged in, or an address such as ddp://wled.local")
+        some = ", ".join(examples())
+        hint = say("An Arduino or ESP32 that is plugged in, or an address such as {examples}", examples=some)
         self.line(None, wrapped(ttk.Label(self.inside, text=text(hint), style="Raised.Small.TLabel")), fill=True)
         self.on = ttk.Checkbutton(
             self.inside,
@@ -116,7 +121,7 @@ class LightsSection(SectionCard):
             self.layout = layout_of(self.board.game, self.board.geometry)
         except FourthSeatError as error:
             self.window.notice(error.text)
-            self.layout = default_plan(self.board.geometry).under(self.board.geometry)
+            self.layout = default_layout(self.board.geometry).under(self.board.geometry)
 
     def _list_devices(self) -> None:
         """Offer the lights that are plugged in now."""
@@ -128,12 +133,9 @@ class LightsSection(SectionCard):
     def refresh(self) -> None:
         """Show the state of the lights."""
         status, wrong = self._control.status
-        message, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
-        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
-            self.message.configure(text=message, style=style)
-        lights = self._control.lights
+        show_state(self.message, self.window.text(status), wrong=wrong)
         if self._picture:
-            self._picture.light(lights.frame if lights else {})
+            self._picture.light(self._control.strip.frame if self._control.strip else {})
 
     def _show_chosen(self) -> None:
         titles = {url: name for name, url in self._names.items()}
@@ -153,12 +155,9 @@ class LightsSection(SectionCard):
         self.described.configure(text=self.window.text(self._description()))
         if self._picture:
             self._picture.destroy()
-        orientation = Orientation()
-        with suppress(FourthSeatError):
-            orientation = load_orientation(self.board.game.name)
-        theme, sides = self.window.theme, self.board.game.sides(self.board.options)
+        theme = self.window.theme
         size = round(PICTURE_SIZE_PX[0] * theme.density), round(PICTURE_SIZE_PX[1] * theme.density)
-        self._picture = LitBoard(self.inside, theme, self.board.geometry, sides, orientation, len(self.layout.rim), size)
+        self._picture = LitBoard(self.inside, theme, self.board, len(self.layout.rim), size)
         self._place_picture(self.inside.winfo_width())
 
     def _place_picture(self, width: int) -> None:
@@ -172,14 +171,14 @@ class LightsSection(SectionCard):
             self._picture.grid(row=20, column=0, columnspan=2, rowspan=1, sticky="n", padx=0, pady=(theme.space(1), 0))
 
     def _description(self) -> Text:
-        plan = None
+        saved = None
         with suppress(FourthSeatError):
-            plan = load_plan(self.board.game, self.board.geometry)
+            saved = load_layout(self.board.game, self.board.geometry)
         cells, rim = len(self.layout.cells), len(self.layout.rim)
-        if plan is None:
+        if saved is None:
             return say("Not calibrated. Assuming a serpentine from the top left, {n} LEDs.", n=self.layout.count)
-        if plan.panels:
-            lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
+        if saved.panels:
+            lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in saved.panels)
             description = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
         else:
             description = say("one by one; {cells} cells", cells=cells)

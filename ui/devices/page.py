@@ -6,12 +6,13 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from fourth_seat.games import all_games, find
+from fourth_seat.games import AnyGame, all_games, find
+from fourth_seat.games.options import Options
 from fourth_seat.ui.devices.broker import BrokerSection
 from fourth_seat.ui.devices.card import SectionCard
-from fourth_seat.ui.devices.control import Board
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.lit_board import GameBoard
 from fourth_seat.ui.devices.text import TextSection
 from fourth_seat.ui.devices.voice import VoiceSection
 from fourth_seat.ui.page import Page
@@ -34,7 +35,7 @@ class HardwareBody(Scrolled):
         display, voice, broker: for every game.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, page: Page, board: Board) -> None:
+    def __init__(self, parent: tk.Misc, window: WindowContext, page: Page, board: GameBoard) -> None:
         super().__init__(parent, window.theme)
         space = window.theme.space
         self._inside = ttk.Frame(self.body, padding=(space(3), 0, space(3), space(3)))
@@ -77,7 +78,7 @@ class HardwarePage(Page):
             self.content.destroy()
         last = self.window.settings.last.get(game)
         found = find(game)
-        self.content = HardwareBody(self, self.window, self, Board(found, found.options(last.options if last else "")))
+        self.content = HardwareBody(self, self.window, self, GameBoard(found, found.options(last.options if last else "")))
         self.content.pack(fill="both", expand=True)
 
     def leave(self) -> None:
@@ -91,10 +92,10 @@ class HardwareSheet(Sheet):
         content: the sections.
     """
 
-    def __init__(self, page: Page, board: Board) -> None:
+    def __init__(self, page: Page, game: AnyGame, options: Options) -> None:
         super().__init__(page, page.window.theme, page.window.text, TITLE)
         self._page = page
-        self.content = HardwareBody(self.body, page.window, page, board)
+        self.content = HardwareBody(self.body, page.window, page, GameBoard(game, options))
         self.content.pack(fill="both", expand=True)
         self.button(say("Close"), lambda: None, main=True)
 

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say, sentence
@@ -14,7 +15,16 @@ if TYPE_CHECKING:
     from fourth_seat.ui.context import WindowContext
 
 POLL_INTERVAL_MS = 300  # between checks of the device
-RIGHT_STYLE, WRONG_STYLE = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
+ADDRESS_CHARACTERS = 44  # of the field for an address
+
+
+def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Raised.Muted.TLabel") -> bool:
+    """Show a sentence on the state of a device, or a complaint, in a label; return whether it is another one."""
+    wanted = sentence(message), "Raised.Warn.TLabel" if wrong else style
+    if wanted == (label.cget("text"), str(label.cget("style"))):
+        return False
+    label.configure(text=wanted[0], style=wanted[1])
+    return True
 
 
 class StatusSection(ttk.Frame):
@@ -35,7 +45,7 @@ class StatusSection(ttk.Frame):
         self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
         self.test.pack(side="right", padx=(space(1), 0))
         self.choice().pack(side="left", fill="x", expand=True)
-        self.message = wrapped(ttk.Label(self, style=RIGHT_STYLE))
+        self.message = wrapped(ttk.Label(self, style="Raised.Muted.TLabel"))
         self.message.pack(fill="x", pady=(space(0.5), 0))
         self._timer = Timer(self)
         self._look()
@@ -55,6 +65,30 @@ class StatusSection(ttk.Frame):
     def _look(self) -> None:
         self._timer.start(POLL_INTERVAL_MS, self._look)
         stands, wrong = self.stands()
-        message, style = sentence(self._window.text(stands)) if stands else "", WRONG_STYLE if wrong else RIGHT_STYLE
-        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
-            self.message.configure(text=message, style=style)
+        show_state(self.message, self._window.text(stands) if stands else "", wrong=wrong)
+
+
+class AddressSection(StatusSection):
+    """A section with a field for an address, kept with Enter, the button, or a choice of an example.
+
+    Attributes:
+        field: where it is written.
+    """
+
+    def address_field(self, examples: tuple[str, ...], address: str) -> ttk.Combobox:
+        """Make the field, with an address in it."""
+        label = ttk.Label(self.row, text=self._window.text(say("Address")), style="Raised.TLabel")
+        label.pack(side="left", padx=(0, self._window.theme.space(2)))
+        self.field = ttk.Combobox(self.row, values=examples, width=ADDRESS_CHARACTERS)
+        self.field.insert(0, address)
+        on_return(self.field, self.keep)
+        self.field.bind("<<ComboboxSelected>>", lambda _: self.keep())
+        return self.field
+
+    @property
+    def written(self) -> str:
+        return self.field.get().strip()
+
+    def keep(self) -> None:
+        """Keep the address that is written; none where the field is empty."""
+        raise NotImplementedError

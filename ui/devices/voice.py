@@ -29,7 +29,7 @@ class VoiceSection(StatusSection):
         return place
 
     def try_out(self) -> None:
-        self._window.announcer.try_voice()
+        self._window.announcer.voice.try_out()
 
     def stands(self) -> tuple[Text | None, bool]:
         trouble = self._window.announcer.voice.trouble

@@ -11,6 +11,7 @@ from PIL import ImageTk
 
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.seats.choice import SeatChoice, Who

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
 from fourth_seat.ui.after.actions import keep
-from fourth_seat.ui.devices.control import Board
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.guide.sheets import show_lessons
 from fourth_seat.ui.guide.situation import BUTTONS
@@ -197,7 +196,7 @@ def open_hardware(page: TableContext) -> None:
     """Open the page of the lights under this board, and other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
-    page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
+    page.open_sheet(HardwareSheet(page, page.table.game, page.table.options))
 
 
 def open_phones(page: TableContext) -> None:

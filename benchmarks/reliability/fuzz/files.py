@@ -88,9 +88,9 @@ def engines(_: Path) -> Parse:
 
 
 def calibration(home: Path) -> Parse:
-    from fourth_seat.calibration import camera, camera_settings, lens, orientation, store, usb_devices
+    from fourth_seat.calibration import camera, camera_settings, lens, orientation, store
     from fourth_seat.games import all_games
-    from fourth_seat.hardware.lights import layout, settings
+    from fourth_seat.hardware.lights import settings, usb_lookup
     from fourth_seat.words import FourthSeatError
 
     def load(data: bytes) -> None:
@@ -102,12 +102,12 @@ def calibration(home: Path) -> Parse:
                 with suppress(FourthSeatError):
                     part(game.name)
             with suppress(FourthSeatError):
-                plan = layout.load_plan(game, geometry)
-                assert plan is None or plan.under(geometry).count >= 0
+                layout = settings.load_layout(game, geometry)
+                assert layout is None or layout.under(geometry).count >= 0
         with suppress(FourthSeatError):
             lens.load_lens("2", (640, 480))
         with suppress(FourthSeatError):
-            usb_devices.load_usb_device("lights")
+            usb_lookup.load_usb_device()
         kept = orientation.load_orientation("connect4")
         for _ in range(2):
             orientation.save_orientation("connect4", kept.turned())

@@ -82,7 +82,7 @@ def arguments(_: Path) -> Parse:
     from fourth_seat.commands.terminal.admission import seated
     from fourth_seat.engines.levels import level
     from fourth_seat.games import all_games
-    from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
+    from fourth_seat.hardware.lights.layout import format_number_list, parse_number_list
     from fourth_seat.table.seats import read_seat
     from fourth_seat.words import FourthSeatError
 
@@ -135,7 +135,7 @@ def addresses(_: Path) -> Parse:
     from fourth_seat.boundary.text import has_controls
     from fourth_seat.hardware.lights.errors import BadLights
     from fourth_seat.hardware.lights.factory import opening
-    from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
+    from fourth_seat.hardware.text.drivers import BadTextDisplay, make_panel
     from fourth_seat.page.linked.client import check_seat
     from fourth_seat.page.mqtt.broker import BadBroker, read_broker
     from fourth_seat.table.errors import BadSeat

@@ -127,8 +127,8 @@ class _Lookup:
 
 def lights(_: Path) -> Parse:
     """Parse the output of a device on a serial port: greetings, and acknowledgements of frames."""
-    from fourth_seat.hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
-    from fourth_seat.hardware.lights.drivers.wled import open_wled
+    from fourth_seat.hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver
+    from fourth_seat.hardware.lights.drivers.wled import WledDriver
     from fourth_seat.hardware.lights.errors import LightsUnavailable
     from fourth_seat.hardware.lights.serial_port import SerialPort
 
@@ -136,9 +136,9 @@ def lights(_: Path) -> Parse:
         def port(name: str, baud: int) -> SerialPort:
             return SerialPort(name, baud, lambda *_, **__: _Wire(data))
 
-        for open_device in (open_adalight, open_wled):
+        for driver in (AdalightDriver, WledDriver):
             with suppress(LightsUnavailable):
-                found = open_device(_Lookup(), 10_000_000, Event(), port)  # type: ignore[arg-type]
+                found = driver.open(_Lookup(), 10_000_000, Event(), port)  # type: ignore[arg-type]
                 if isinstance(found, AdalightDriver) and found.repeat < UNACKNOWLEDGED_REPEAT_S:
                     for _ in range(9):
                         found.confirm(b"\x01\x02\x03")
@@ -180,9 +180,9 @@ def lcdd(_: Path) -> Parse:
 def text_display(_: Path) -> Parse:
     """Show names and sentences of others, as a display receives them."""
     from fourth_seat.hardware.text.ascii_text import to_ascii
+    from fourth_seat.hardware.text.drivers import PanelSize
     from fourth_seat.hardware.text.drivers.lcdd import quoted
     from fourth_seat.hardware.text.pages import pages
-    from fourth_seat.hardware.text.panel import PanelSize
 
     def show(data: bytes) -> None:
         text = as_text(data)

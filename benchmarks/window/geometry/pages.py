@@ -201,7 +201,7 @@ def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
     """Tap the first cells in their order, until the program has a guess to be agreed to."""
     assert sheet.setup
     for cell in section.board.geometry.cells:
-        if "yes" in sheet.answers or sheet.setup.plan:
+        if "yes" in sheet.answers or sheet.setup.layout:
             return
         sheet.setup.tap(cell.name)
         sheet.step()

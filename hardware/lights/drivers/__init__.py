@@ -1,20 +1,91 @@
-"""The kinds of lights that can be driven: a file each, and those of add-ons."""
+"""Drivers of lights: what one is, and which there are: a class in a file of this folder, or in an add-on that names it.
+
+Command line, window and error sentences show what a driver declares. The rest is done by `hardware.lights.strip`: threads,
+retries, limits, troubles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from threading import Event
+from typing import ClassVar
 
 from fourth_seat.boundary.additions import LIGHTS
 from fourth_seat.hardware.declared import declared
-from fourth_seat.hardware.lights.drivers.driver import LightsKind
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice
+from fourth_seat.words import Text
+
+DEFAULT_BAUD = 115_200
 
 
-def kinds() -> Mapping[str, LightsKind]:
-    """Return the kinds of lights by their schemes."""
-    return declared(__name__, Path(__file__).parent, LIGHTS)
+class LedDriver:
+    """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
+
+    Attributes:
+        scheme: how addresses of such devices begin, before the colon.
+        examples: addresses, as people write them.
+        drives: what these devices are, in a few words.
+        repeat: seconds after which a frame must be confirmed.
+    """
+
+    scheme: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]]
+    drives: ClassVar[Text]
+    repeat: float
+
+    @classmethod
+    def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
+        """Return what opens the lights at an address; nothing is opened yet.
+
+        Args:
+            known: the device that answered there last, if one did.
+
+        Raises:
+            ValueError: the address makes no sense.
+        """
+        raise NotImplementedError
+
+    def send(self, frame: bytes) -> bool:
+        """Send red, green, blue of each LED; return whether the frame arrived, as far as can be known."""
+        raise NotImplementedError
+
+    def confirm(self, frame: bytes) -> bool:
+        """Make sure that the frame sent last is still shown; return whether it is. Unless it is known, it is sent again."""
+        return self.send(frame)
+
+    def close(self) -> None:
+        """Release the device. Safe to call twice."""
+        raise NotImplementedError
+
+
+OpenDriver = Callable[[Event], LedDriver]
+"""Finds and opens a device, or raises `LightsUnavailable`; `OpeningGivenUp` early once the event is set."""
+
+
+class OpeningGivenUp(Exception):
+    """The strip was closed while its device was being opened, which says nothing about the device."""
+
+
+class BadBaud(ValueError):
+    """A baud rate that is none, or an option that there is not."""
+
+
+def baud_of(url: DeviceUrl) -> int:
+    """Return the bits a second that an address asks for; raise `BadBaud` where it asks for something else."""
+    try:
+        if url.options.keys() - {"baud"}:
+            raise ValueError
+        return url.positive("baud", DEFAULT_BAUD)
+    except ValueError:
+        raise BadBaud from None
+
+
+def drivers() -> Mapping[str, type[LedDriver]]:
+    """Return the drivers by their schemes."""
+    return declared(__name__, LIGHTS)
 
 
 def examples() -> tuple[str, ...]:
-    """Return addresses of all kinds, as people write them."""
-    return tuple(example for kind in kinds().values() for example in kind.examples)
+    """Return addresses of all drivers, as people write them."""
+    return tuple(example for driver in drivers().values() for example in driver.examples)

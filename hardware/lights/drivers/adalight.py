@@ -13,13 +13,19 @@ from __future__ import annotations
 
 import time
 from binascii import crc_hqx
-from collections.abc import Callable
 from threading import Event
+from typing import Self
 
-from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp, serial_kind
+from fourth_seat.hardware.lights.drivers.serial_driver import (
+    GREETING_TIMEOUT_S,
+    SILENT_DEVICE_RETRY_S,
+    VERSION_TIMEOUT_S,
+    SerialDriver,
+    silent,
+    version,
+)
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import SerialPort
-from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 from fourth_seat.words import say
 
 MAGIC = b"Ada"
@@ -31,21 +37,12 @@ SAFE_VALUES = bytes(next(lower for lower in range(v, -1, -1) if lower not in COM
 
 FIRMWARE_GREETING = b"Fourth Seat lights"
 MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for
-GREETING_TIMEOUT_S = (
-    3.5  # seconds until a processor that opening the port has reset is awake, its bootloader's wait included
-)
-VERSION_TIMEOUT_S = 0.3  # in which it answers
-SILENT_DEVICE_RETRY_S = (
-    5.0  # seconds until a device that does not answer is asked again; a sketch may be written to it meanwhile
-)
 UNACKNOWLEDGED_REPEAT_S = 1.0  # between two frames for a device that does not answer
 STATUS_POLL_S = 0.5  # between two questions to our firmware, which may have lost its power for a moment
 ACKNOWLEDGE_TIMEOUT_S = 0.2  # beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
 LED_WRITE_S = 34e-6  # in which a processor writes one LED; most receive nothing meanwhile
 FRAME_GAP_S = 0.015  # between two frames beyond that; with 5 ms an Adalight sketch loses half of them
 MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is opened anew
-
-OpenPort = Callable[[str, int], SerialPort]
 
 
 def adalight_frame(colours: bytes) -> bytes:
@@ -61,55 +58,45 @@ def _header(count: int) -> bytes:
     return bytes((high, low, high ^ low ^ 0x55))
 
 
-def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> AdalightDriver:
-    """Open a device that greets as lights do; any other device receives no more than a few `v`."""
-    name = finder.port()
-    port = open_port(name, baud)
-    try:
-        answers = _greet(port, closing)
-        finder.worked(name)
-    except BaseException:
-        port.close()
-        raise
-    return AdalightDriver(port, answers)
+class AdalightDriver(SerialDriver):
+    """A device that takes Adalight's frames."""
 
-
-def _greet(port: SerialPort, closing: Event) -> bool:
-    """Ask the device to identify itself; return whether it runs our firmware. Raises as `OpenDriver` does."""
-    until = time.monotonic() + GREETING_TIMEOUT_S
-    greeted = False
-    while time.monotonic() < until and not closing.is_set():
-        port.write(b"v")
-        line = port.line(VERSION_TIMEOUT_S) or b""
-        if line.startswith(FIRMWARE_GREETING):
-            return True
-        if line.startswith(b"WLED"):
-            return False
-        if line == MAGIC and not greeted:  # started: one that does not answer now is a sketch that only greets
-            greeted = True
-            until = time.monotonic() + VERSION_TIMEOUT_S
-    if greeted:
-        return False
-    if closing.is_set():
-        raise OpeningGivenUp
-    raise LightsUnavailable(
-        say(
-            "The device at {port} does not answer like lights: unplug it and plug it in again, choose another port, or "
-            "install the firmware on it (see docs/play/lights.md)",
-            port=port.name,
-        ),
-        SILENT_DEVICE_RETRY_S,
+    scheme = "adalight"
+    examples = ("adalight:///dev/ttyUSB0", "adalight://COM3")
+    drives = say(
+        "an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"
     )
-
-
-class AdalightDriver:
-    """A `LedDriver`."""
 
     def __init__(self, port: SerialPort, answers: bool) -> None:
         """`answers`: whether it acknowledges frames, as our firmware does."""
-        self._port, self._answers = port, answers
+        super().__init__(port)
+        self._answers = answers
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
         self._missed = 0
+
+    @classmethod
+    def greeted(cls, port: SerialPort, closing: Event) -> Self:
+        until = time.monotonic() + GREETING_TIMEOUT_S
+        greeted = False
+        while time.monotonic() < until and not closing.is_set():
+            line = version(port)
+            if line.startswith(FIRMWARE_GREETING):
+                return cls(port, True)
+            if line.startswith(b"WLED"):
+                return cls(port, False)
+            if line == MAGIC and not greeted:  # started: one that does not answer now is a sketch that only greets
+                greeted = True
+                until = time.monotonic() + VERSION_TIMEOUT_S
+        if greeted:
+            return cls(port, False)
+        raise silent(
+            say(
+                "The device at {port} does not answer like lights: unplug it and plug it in again, choose another port, or "
+                "install the firmware on it (see docs/play/lights.md)",
+                port=port.name,
+            ),
+            closing,
+        )
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; return whether it was acknowledged, True for a device that never answers."""
@@ -140,10 +127,6 @@ class AdalightDriver:
         self._port.write(b"?")
         return self._counted(self._shows(adalight_frame(frame), ACKNOWLEDGE_TIMEOUT_S))
 
-    def close(self) -> None:
-        """Close the port."""
-        self._port.close()
-
     def _shows(self, sent: bytes, seconds: float) -> bool:
         colours = sent[len(MAGIC) + 3 :]
         shown = b"K%d %04x" % (len(colours) // 3, crc_hqx(colours, 0))
@@ -164,13 +147,3 @@ class AdalightDriver:
                 SILENT_DEVICE_RETRY_S,
             )
         return arrived
-
-
-KINDS = (
-    serial_kind(
-        "adalight",
-        ("adalight:///dev/ttyUSB0", "adalight://COM3"),
-        say("an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"),
-        open_adalight,
-    ),
-)

@@ -14,10 +14,10 @@ from contextlib import suppress
 from functools import partial
 from threading import Event
 
-from fourth_seat.calibration.usb_devices import UsbDevice
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.lights.drivers.driver import LightsKind, OpenDriver, baud_of
+from fourth_seat.hardware.lights.drivers import LedDriver, OpenDriver, baud_of
 from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice
 from fourth_seat.words import Text, say
 
 DDP_PORT = 4048
@@ -38,30 +38,34 @@ def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
         yield struct.pack(">BBBBIH", flags, sequence, RGB_8, DISPLAY, offset, len(part)) + part
 
 
-def open_ddp(host: str, port: int, _: Event) -> DdpDriver:
-    """Look up a host. Whether anything listens there shows once something is sent, if at all."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
-        udp = socket.socket(found[0], found[1])
-        udp.connect(found[4])  # so that a refusal comes back
-        udp.settimeout(REFUSAL_TIMEOUT_S)
-    except OSError as error:
-        raise LightsUnavailable(_unreachable(host), HOST_RETRY_S) from error
-    return DdpDriver(host, udp)
-
-
 def _unreachable(host: str) -> Text:
     return say("the lights at {host} cannot be found on this network: switch them on, or check the address", host=host)
 
 
-class DdpDriver:
-    """A `LedDriver`."""
+class DdpDriver(LedDriver):
+    """A WLED in the network."""
 
+    scheme = "ddp"
+    examples = ("ddp://wled.local",)
+    drives = say("WLED in the network")
     repeat = DDP_REPEAT_S
 
-    def __init__(self, host: str, udp: socket.socket) -> None:
-        self._host, self._udp = host, udp
+    def __init__(self, host: str, port: int, _: Event) -> None:
+        """Look up a host. Whether anything listens there shows once something is sent, if at all."""
+        self._host = host
         self._sequence = 0
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+            self._udp = socket.socket(found[0], found[1])
+            self._udp.connect(found[4])  # so that a refusal comes back
+            self._udp.settimeout(REFUSAL_TIMEOUT_S)
+        except OSError as error:
+            raise LightsUnavailable(_unreachable(host), HOST_RETRY_S) from error
+
+    @classmethod
+    def open_at(cls, url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
+        baud_of(url)  # which says nothing here, and was always allowed
+        return partial(cls, *url.host(DDP_PORT))
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; it is taken to have arrived."""
@@ -78,16 +82,6 @@ class DdpDriver:
             raise LightsUnavailable(_unreachable(self._host), HOST_RETRY_S) from error
         return True
 
-    confirm = send
-
     def close(self) -> None:
         """Close the socket."""
         self._udp.close()
-
-
-def _open_at(url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
-    baud_of(url)  # which says nothing here, and was always allowed
-    return partial(open_ddp, *url.host(DDP_PORT))
-
-
-KINDS = (LightsKind("ddp", ("ddp://wled.local",), say("WLED in the network"), _open_at),)

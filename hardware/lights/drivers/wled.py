@@ -12,17 +12,10 @@ import time
 from collections.abc import Iterator
 from itertools import groupby
 from threading import Event
+from typing import Self
 
-from fourth_seat.hardware.lights.drivers.adalight import (
-    GREETING_TIMEOUT_S,
-    SILENT_DEVICE_RETRY_S,
-    VERSION_TIMEOUT_S,
-    OpenPort,
-)
-from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp, serial_kind
-from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.drivers.serial_driver import GREETING_TIMEOUT_S, SerialDriver, silent, version
 from fourth_seat.hardware.lights.serial_port import SerialPort
-from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 from fourth_seat.words import say
 
 WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is put right by the next
@@ -45,43 +38,26 @@ def requests(frame: bytes) -> Iterator[bytes]:
         yield f'{{"seg":{{"i":[{",".join(parts[at : at + MAX_COLOURS_PER_REQUEST])}]}}}}'.encode()
 
 
-def open_wled(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> WledDriver:
-    """Open a WLED; any other device receives no more than a few `v`."""
-    name = finder.port()
-    port = open_port(name, baud)
-    try:
-        _greet(port, closing)
-        port.write(FULL_BRIGHTNESS)
-        finder.worked(name)
-    except BaseException:
-        port.close()
-        raise
-    time.sleep(REQUEST_GAP_S)
-    return WledDriver(port)
+class WledDriver(SerialDriver):
+    """A WLED; nothing that it is sent is acknowledged."""
 
-
-def _greet(port: SerialPort, closing: Event) -> None:
-    """Ask the device to identify itself as a WLED. Raises as `OpenDriver` does."""
-    until = time.monotonic() + GREETING_TIMEOUT_S
-    while time.monotonic() < until and not closing.is_set():
-        port.write(b"v")
-        if (port.line(VERSION_TIMEOUT_S) or b"").startswith(b"WLED"):
-            return
-    if closing.is_set():
-        raise OpeningGivenUp
-    raise LightsUnavailable(
-        say("The device at {port} does not answer like WLED: choose another port, or adalight:", port=port.name),
-        SILENT_DEVICE_RETRY_S,
-    )
-
-
-class WledDriver:
-    """A `LedDriver`."""
-
+    scheme = "wled-serial"
+    examples = ("wled-serial:///dev/ttyUSB0",)
+    drives = say("an ESP32 with WLED at a serial port, which keeps its colours without being sent them again")
     repeat = WLED_REPEAT_S
 
-    def __init__(self, port: SerialPort) -> None:
-        self._port = port
+    @classmethod
+    def greeted(cls, port: SerialPort, closing: Event) -> Self:
+        until = time.monotonic() + GREETING_TIMEOUT_S
+        while time.monotonic() < until and not closing.is_set():
+            if version(port).startswith(b"WLED"):
+                port.write(FULL_BRIGHTNESS)
+                time.sleep(REQUEST_GAP_S)
+                return cls(port)
+        raise silent(
+            say("The device at {port} does not answer like WLED: choose another port, or adalight:", port=port.name),
+            closing,
+        )
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; it is taken to have arrived."""
@@ -90,19 +66,3 @@ class WledDriver:
             self._port.write(request)
             time.sleep(self._port.seconds(len(request)) + REQUEST_GAP_S)
         return True
-
-    confirm = send
-
-    def close(self) -> None:
-        """Close the port."""
-        self._port.close()
-
-
-KINDS = (
-    serial_kind(
-        "wled-serial",
-        ("wled-serial:///dev/ttyUSB0",),
-        say("an ESP32 with WLED at a serial port, which keeps its colours without being sent them again"),
-        open_wled,
-    ),
-)

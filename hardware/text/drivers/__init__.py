@@ -1,20 +1,95 @@
-"""The kinds of text displays that can be driven: a file each, and those of add-ons."""
+"""Drivers of text displays: what one is, and which there are: a class in a file of this folder, or in an add-on.
+
+Window and error sentences show what a driver declares. `hardware.text.display` does the rest: threads, retries, pages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from fourth_seat.boundary.additions import TEXT_DISPLAYS
+from fourth_seat.boundary.addresses import bare, shown
 from fourth_seat.hardware.declared import declared
-from fourth_seat.hardware.text.panel import TextDisplayKind
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.words import FourthSeatError, Text, say
 
 
-def kinds() -> Mapping[str, TextDisplayKind]:
-    """Return the kinds of text displays by their schemes."""
-    return declared(__name__, Path(__file__).parent, TEXT_DISPLAYS)
+@dataclass(frozen=True, slots=True)
+class PanelSize:
+    """The size of a panel, in characters."""
+
+    columns: int = 20
+    rows: int = 4
+
+
+class BadTextDisplay(FourthSeatError, ValueError):
+    """A URL that names no text display."""
+
+
+class CharacterPanel:
+    """Connections to a panel of a few lines, in turn. Used by one thread; every method may wait for the device, but not
+    for ever, and may raise `OSError` (or what the system's serial line raises), after which `close` and `open` are called.
+
+    Attributes:
+        scheme: how addresses of such panels begin, before the colon.
+        examples: addresses, as people write them.
+    """
+
+    scheme: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def at(cls, url: DeviceUrl) -> CharacterPanel:
+        """Return the panel at an address; nothing is opened yet. Raise `ValueError` where the address makes no sense."""
+        raise NotImplementedError
+
+    def open(self) -> PanelSize:
+        """Connect; return the panel's size."""
+        raise NotImplementedError
+
+    def write(self, lines: Sequence[str]) -> None:
+        """Show these lines: as many as the panel has rows, each as long as it has columns, in ASCII."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Discard what the panel has sent; raise `OSError` if it is gone. Called while there is nothing new to show."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Disconnect. Safe to call twice, and without `open`. Never raises."""
+        raise NotImplementedError
+
+    def remedy(self, error: Exception) -> Text:
+        """Return what went wrong and what to do about it, in one sentence."""
+        raise NotImplementedError
+
+
+def drivers() -> Mapping[str, type[CharacterPanel]]:
+    """Return the drivers by their schemes."""
+    return declared(__name__, TEXT_DISPLAYS)
 
 
 def examples() -> tuple[str, ...]:
-    """Return addresses of all kinds, as people write them."""
-    return tuple(kind.example for kind in kinds().values())
+    """Return addresses of all drivers, as people write them."""
+    return tuple(example for driver in drivers().values() for example in driver.examples)
+
+
+def make_panel(url: str) -> CharacterPanel:
+    """Make the panel that a URL names; nothing is opened yet.
+
+    Raises:
+        BadTextDisplay: it names none.
+    """
+    try:
+        read = DeviceUrl.parse(url)
+        return drivers()[read.scheme].at(read)
+    except (KeyError, ValueError):
+        raise BadTextDisplay(
+            say(
+                "{url} is not a text display: write one such as {examples}",
+                url=shown(bare(url)),
+                examples=", ".join(examples()),
+            )
+        ) from None

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.text.panel import PanelSize, TextDisplayKind
+from fourth_seat.hardware.text.drivers import CharacterPanel, PanelSize
 from fourth_seat.words import Text, say
 
 LCDD_PORT = 13666
@@ -34,14 +34,23 @@ class LcddRefused(OSError):
     """An answer that LCDd never gives."""
 
 
-class Lcdd:
-    """A panel (`hardware.text.panel.CharacterPanel`)."""
+class Lcdd(CharacterPanel):
+    """A panel of any kind that LCDd drives."""
+
+    scheme = "lcd"
+    examples = ("lcd://localhost",)
 
     def __init__(self, host: str = "localhost", port: int = LCDD_PORT) -> None:
         self._host, self._port = host, port
         self._socket: socket.socket | None = None
         self._shown: list[str] = []
         self._unread = b""
+
+    @classmethod
+    def at(cls, url: DeviceUrl) -> Lcdd:
+        if url.options:
+            raise ValueError
+        return cls(*url.host(LCDD_PORT))
 
     def open(self) -> PanelSize:
         self._socket = socket.create_connection((self._host, self._port), ANSWER_TIMEOUT_S)
@@ -136,12 +145,3 @@ def _notice_silence(connection: socket.socket) -> None:
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED_MS)
-
-
-def _at(url: DeviceUrl) -> Lcdd:
-    if url.options:
-        raise ValueError
-    return Lcdd(*url.host(LCDD_PORT))
-
-
-KINDS = (TextDisplayKind("lcd", "lcd://localhost", _at),)

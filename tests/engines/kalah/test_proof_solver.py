@@ -121,7 +121,7 @@ def test_tables_are_as_large_as_the_questions_need() -> None:
     ready = []
     for text in ("0,0,1,0,2,1,20/1,0,3,0,2,0,18/s", "3,8,0,3,0,3,5/7,2,3,2,1,6,5/n", "0,0,1,0,2,1,20/1,0,3,0,2,0,18/s"):
         assert solving.best(GAME.parse_position(text, rules), never, untold)[0].exact
-        ready.append(solving._tables.ready)
+        ready.append(solving.tables.ready)
     assert 14 == ready[0] < ready[1] == ready[2], "a hard question takes larger ones, which stay"
 
 

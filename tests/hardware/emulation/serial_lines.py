@@ -21,13 +21,14 @@ HEADER = len(MAGIC) + 3
 
 @dataclass
 class PluggedPort:
-    """What the system tells of a port on USB (`calibration.usb_devices.PortInfo`)."""
+    """What the system tells of a port on USB (`hardware.lights.usb_lookup.PortInfo`)."""
 
     device: str
     vid: int | None = 0x1A86
     pid: int | None = 0x7523
     serial_number: str | None = None
     location: str | None = "1-1"
+    description: str = "USB Serial"
 
 
 class LineDamage(Enum):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fourth_seat.hardware.lights.strip import Colour, ScreenStrip
+from fourth_seat.hardware.lights.strip import Colour, Strip
 
 
-class FakeStrip(ScreenStrip):
+class FakeStrip(Strip):
     """A strip of LEDs that arrives or fails as a test wants.
 
     Attributes:

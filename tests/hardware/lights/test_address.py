@@ -5,38 +5,37 @@ from typing import Any
 
 import pytest
 
-from fourth_seat.hardware.lights.drivers import kinds
-from fourth_seat.hardware.lights.drivers.adalight import open_adalight
-from fourth_seat.hardware.lights.drivers.ddp import open_ddp
-from fourth_seat.hardware.lights.drivers.wled import open_wled
+from fourth_seat.hardware.lights.drivers import drivers
+from fourth_seat.hardware.lights.drivers.adalight import AdalightDriver
+from fourth_seat.hardware.lights.drivers.ddp import DdpDriver
+from fourth_seat.hardware.lights.drivers.wled import WledDriver
 from fourth_seat.hardware.lights.errors import BadLights
 from fourth_seat.hardware.lights.factory import make_strip, opening
-from fourth_seat.hardware.lights.strip import ScreenStrip
 from fourth_seat.words import ENGLISH
 
 
 @pytest.mark.parametrize(
     ("url", "driver", "place", "number"),
     [
-        ("adalight:///dev/ttyUSB0?baud=500000", open_adalight, "/dev/ttyUSB0", 500_000),
-        ("adalight:///dev/ttyUSB0", open_adalight, "/dev/ttyUSB0", 115_200),
-        ("adalight://COM3", open_adalight, "COM3", 115_200),
-        ("adalight:COM3", open_adalight, "COM3", 115_200),
-        ("wled-serial://socket://192.168.1.7:4000", open_wled, "socket://192.168.1.7:4000", 115_200),
-        ("ddp://wled.local", open_ddp, "wled.local", 4048),
-        ("ddp://http://wled.local/", open_ddp, "wled.local", 4048),
-        ("ddp://https://wled.local:443/#live", open_ddp, "wled.local", 4048),
-        ("http://wled.local:80", open_ddp, "wled.local", 4048),
-        ("' ddp://wled.local:4049'", open_ddp, "wled.local", 4049),
-        ("ddp://Fe80::1%eth0", open_ddp, "Fe80::1%eth0", 4048),
-        ("ddp://[fe80::1]:7", open_ddp, "fe80::1", 7),
+        ("adalight:///dev/ttyUSB0?baud=500000", AdalightDriver.open, "/dev/ttyUSB0", 500_000),
+        ("adalight:///dev/ttyUSB0", AdalightDriver.open, "/dev/ttyUSB0", 115_200),
+        ("adalight://COM3", AdalightDriver.open, "COM3", 115_200),
+        ("adalight:COM3", AdalightDriver.open, "COM3", 115_200),
+        ("wled-serial://socket://192.168.1.7:4000", WledDriver.open, "socket://192.168.1.7:4000", 115_200),
+        ("ddp://wled.local", DdpDriver, "wled.local", 4048),
+        ("ddp://http://wled.local/", DdpDriver, "wled.local", 4048),
+        ("ddp://https://wled.local:443/#live", DdpDriver, "wled.local", 4048),
+        ("http://wled.local:80", DdpDriver, "wled.local", 4048),
+        ("' ddp://wled.local:4049'", DdpDriver, "wled.local", 4049),
+        ("ddp://Fe80::1%eth0", DdpDriver, "Fe80::1%eth0", 4048),
+        ("ddp://[fe80::1]:7", DdpDriver, "fe80::1", 7),
     ],
 )
 def test_addresses(url: str, driver: object, place: str, number: int) -> None:
     found = opening(url)
-    assert isinstance(found, partial) and found.func is driver
+    assert isinstance(found, partial) and found.func == driver
     where: Any = found.args[0]
-    assert (where if driver is open_ddp else where.port(), found.args[1]) == (place, number)
+    assert (where if driver is DdpDriver else where.port(), found.args[1]) == (place, number)
 
 
 @pytest.mark.parametrize("url", [" screen: ", "screen:?baud=9600"])
@@ -45,8 +44,8 @@ def test_a_drawn_strip_opens_nothing(url: str) -> None:
 
 
 def test_every_kind_is_declared_with_addresses_that_it_reads() -> None:
-    assert set(kinds()) == {"adalight", "ddp", "wled-serial"}
-    for scheme, kind in kinds().items():
+    assert set(drivers()) == {"adalight", "ddp", "wled-serial"}
+    for scheme, kind in drivers().items():
         assert scheme == kind.scheme and ENGLISH.render(kind.drives) and kind.examples
         for example in kind.examples:
             assert example.startswith(f"{scheme}://") and opening(example)
@@ -84,7 +83,7 @@ def test_a_strip_has_leds_and_is_fed() -> None:
 
 def test_a_drawn_strip_keeps_what_it_shows() -> None:
     drawn = make_strip("screen:", 3)
-    assert isinstance(drawn, ScreenStrip)
+    assert drawn.drawn
     drawn.show([(1, 2, 3), (4, 5, 6)])
     assert drawn.colours == ((1, 2, 3), (4, 5, 6), (0, 0, 0))
     drawn.show([(9, 9, 9)] * 5)

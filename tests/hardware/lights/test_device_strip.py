@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
+from fourth_seat.hardware.lights.drivers import LedDriver
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
-from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.hardware.lights.strip import DARK, Colour, DeviceStrip, Strip
 from fourth_seat.words import say
 from tests.hardware.lights.conftest import eventually
 
@@ -18,7 +18,7 @@ RED, GREEN = (255, 0, 0), (0, 255, 0)
 BRIGHT = Power(budget=10_000)
 
 
-class Lamp:
+class Lamp(LedDriver):
     """A device that does as it is told: slow, absent, deaf."""
 
     def __init__(self) -> None:
@@ -193,7 +193,7 @@ def test_a_device_that_opens_but_never_works_is_told(closing: Closing) -> None:
 def test_a_device_that_is_lost_again_and_again_is_told_until_it_works_for_a_while(
     closing: Closing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourth_seat.hardware.lights.device_strip.STEADY_S", 1.0)
+    monkeypatch.setattr("fourth_seat.hardware.lights.strip.STEADY_S", 1.0)
     lamp = Lamp()
     lamp.repeat = 0.02
     lamp.lost_at_confirm = True
@@ -294,7 +294,7 @@ def test_what_moves_is_confirmed_too(closing: Closing) -> None:
 def test_an_animation_with_a_mistake_is_told_and_another_one_is_shown(
     closing: Closing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourth_seat.hardware.lights.device_strip.DRIVER_FAULT_RETRY_S", 0.05)
+    monkeypatch.setattr("fourth_seat.hardware.lights.strip.DRIVER_FAULT_RETRY_S", 0.05)
     lamp = Lamp()
     strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
     strip.play(lambda _: [(1 // 0, 0, 0)])

@@ -16,19 +16,18 @@ from fourth_seat.engines.players.tasks import Task
 from fourth_seat.engines.results import Choice
 from fourth_seat.games import find
 from fourth_seat.games.contents import CellDifference, Content
-from fourth_seat.hardware.lights.board_lights import BoardLights
-from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
+from fourth_seat.hardware.lights.display import LightsDisplay
 from fourth_seat.hardware.lights.errors import BadLights
-from fourth_seat.hardware.lights.layout import LedPlan, save_plan
-from fourth_seat.hardware.lights.led_colours import RED, dimmed, led_colour
-from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
+from fourth_seat.hardware.lights.scene import RED, dimmed, led_colour
 from fourth_seat.hardware.lights.settings import (
-    DEFAULT_BUDGET_MA,
     LightsSettings,
+    layout_of,
     load_lights_settings,
+    save_layout,
     save_lights_settings,
 )
-from fourth_seat.hardware.lights.strip import ScreenStrip
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -55,14 +54,13 @@ class Beside:
         found = find(game)
         self.table = Table.begin(found, found.options(), [read_seat("human"), read_seat("random")], None, clock)
         geometry = found.geometry(found.options())
-        layout = LedPlan((LedPanel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
+        layout = LedLayout((LedPanel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
         self.strip = FakeStrip(layout.count)
+        self.strip.arrange(layout)
         self.layout = layout
         self.thought: Task[Choice] | None = None
         self.complaints: list[Text] = []
-        self.lighting = BoardLighting(
-            self.table, BoardLights(self.strip, layout), lambda: self.thought, self.complaints.append
-        )
+        self.lighting = LightsDisplay(self.table, self.strip, lambda: self.thought, self.complaints.append)
         self.table.displays.append(self.lighting)
         for move in moves:
             self.table.play(move)
@@ -121,7 +119,8 @@ def test_undo_shows_what_comes_off_the_board(beside: Beside) -> None:
 def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
     strip = FakeStrip(50)
-    late = BoardLighting(beside.table, BoardLights(strip, beside.layout), lambda: None, beside.complaints.append)
+    strip.arrange(beside.layout)
+    late = LightsDisplay(beside.table, strip, lambda: None, beside.complaints.append)
     beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
     late.close()
     assert not strip.lit
@@ -196,13 +195,13 @@ def test_a_board_whose_lights_were_never_learned_has_the_usual_layout() -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
     assert layout_of(game, geometry).cells["a6"] == (0,)
-    save_plan(game, geometry, LedPlan((LedPanel(7, 6, orientation=Orientation(2)),)))
+    save_layout(game, geometry, LedLayout((LedPanel(7, 6, orientation=Orientation(2)),)))
     assert layout_of(game, geometry).cells["g1"] == (0,)
 
 
 def test_opened_as_chosen() -> None:
-    assert isinstance(open_strip(LightsSettings("screen:", True), 42), ScreenStrip)
+    assert make_strip("screen:", 42).drawn
     with pytest.raises(BadLights):
-        open_strip(LightsSettings("screen", True), 42)
+        make_strip("screen", 42)
     with pytest.raises(BadLights, match="budget"):
-        open_strip(LightsSettings("ddp://localhost", True, DEFAULT_BUDGET_MA), 600)
+        make_strip("ddp://localhost", 600, LightsSettings().power)

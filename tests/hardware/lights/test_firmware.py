@@ -10,12 +10,11 @@ from functools import partial
 
 import pytest
 
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
-from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, adalight_frame, open_adalight
+from fourth_seat.hardware.lights.drivers.adalight import MAX_FIRMWARE_LEDS, AdalightDriver, adalight_frame
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.serial_port import SerialPort
-from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
+from fourth_seat.hardware.lights.strip import DARK, Colour, DeviceStrip, Strip
 from fourth_seat.hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation
 from tests.hardware.emulation.serial_lines import LineDamage, LineNoise, PluggedPort
@@ -36,7 +35,7 @@ def colours(count: int, seed: int = 0) -> tuple[Colour, ...]:
 def drive(board: NanoEmulation, count: int, noise: LineNoise) -> DeviceStrip:
     """Return the driver, behind a noisy line."""
     finder = UsbLookup("", board.port, ports=list)
-    return DeviceStrip(count, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
+    return DeviceStrip(count, partial(AdalightDriver.open, finder, 115_200, open_port=noise.open), Power())
 
 
 @pytest.mark.parametrize("count", [1, 42, 400])
@@ -147,7 +146,7 @@ def test_opening_the_port_resets_a_real_board(plug: Plug, closing: Closing) -> N
         return port
 
     finder = UsbLookup("", board.port, ports=list)
-    lights = closing(DeviceStrip(42, partial(open_adalight, finder, 115_200, open_port=open_port), Power()))
+    lights = closing(DeviceStrip(42, partial(AdalightDriver.open, finder, 115_200, open_port=open_port), Power()))
     lights.show(colours(42))
     assert board.wait_lit(colours(42))
     assert lights.trouble is None
@@ -158,7 +157,7 @@ def test_unplugged_and_plugged_in_again_under_another_name(plug: Plug, closing: 
     board = plug(42, "ttyUSB0")
     ports[:] = [PluggedPort(board.port)]
     finder = UsbLookup("adalight:", board.port, ports=lambda: ports)
-    lights = closing(DeviceStrip(42, partial(open_adalight, finder, 115_200), Power()))
+    lights = closing(DeviceStrip(42, partial(AdalightDriver.open, finder, 115_200), Power()))
     lights.show(colours(42, 1))
     assert board.wait_lit(colours(42, 1))
     board.unplug()

@@ -11,16 +11,17 @@ from fourth_seat.calibration import store
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame, find, game_names
 from fourth_seat.games.geometry import Geometry, Point, contains, extent
-from fourth_seat.hardware.lights.layout import LedLayout, LedPlan, load_plan, save_plan
-from fourth_seat.hardware.lights.panel import BadLayout, LedPanel
+from fourth_seat.hardware.lights.errors import BadLayout
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.regular import (
     ORIENTATIONS,
     candidates,
-    default_plan,
+    default_layout,
     most_informative_led,
     regular_layouts,
     regular_panels,
 )
+from fourth_seat.hardware.lights.settings import load_layout, save_layout
 
 # For each orientation in words of its own: the corner where the wire begins, and whether its first line runs across.
 BEGINS = {
@@ -99,7 +100,7 @@ def test_every_cell_has_the_led_that_lies_under_it(
         LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area)
         for p in regular_panels(geometry, orientation, serpentine=serpentine)
     ]
-    layout = LedPlan(tuple(laid)).under(geometry)
+    layout = LedLayout(tuple(laid)).under(geometry)
     assert {name: list(leds) for name, leds in layout.cells.items()} == expected
     assert layout.count == first + len(spots(game))
     assert {cell.name for cell in geometry.cells if cell.is_on_board} == set(layout.cells)
@@ -109,7 +110,7 @@ def test_gaps_skips_and_several_strips() -> None:
     geometry = geometry_of("connect4")
     upper = LedPanel(7, 3, skip=2, gaps=(0,), area=(0, 0, 7, 3))
     lower = LedPanel(7, 3, first=40, serpentine=False, area=(0, 3, 7, 6))
-    layout = LedPlan((upper, lower), rim=(90, 89, 88)).under(geometry)
+    layout = LedLayout((upper, lower), rim=(90, 89, 88)).under(geometry)
     assert "a6" not in layout.cells  # at the first place there is no LED
     assert [layout.cells[name] for name in ("b6", "g6")] == [(0,), (5,)]
     assert [layout.cells[name] for name in ("g5", "a5")] == [(8,), (14,)]  # two LEDs at the turn shine on nothing
@@ -118,35 +119,35 @@ def test_gaps_skips_and_several_strips() -> None:
 
 
 def test_several_leds_a_cell_and_cells_without() -> None:
-    double = LedPlan((LedPanel(14, 12),)).under(geometry_of("connect4"))
+    double = LedLayout((LedPanel(14, 12),)).under(geometry_of("connect4"))
     assert double.cells["a6"] == (0, 1, 26, 27)
-    few = LedPlan((LedPanel(7, 1, area=(0, 5, 7, 6)),)).under(geometry_of("connect4"))
+    few = LedLayout((LedPanel(7, 1, area=(0, 5, 7, 6)),)).under(geometry_of("connect4"))
     assert set(few.cells) == {f"{column}1" for column in "abcdefg"}
 
 
 def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
-    layout = LedPlan((LedPanel(7, 6),), {"a6": (50, 51), "b6": ()}).under(geometry_of("connect4"))
+    layout = LedLayout((LedPanel(7, 6),), {"a6": (50, 51), "b6": ()}).under(geometry_of("connect4"))
     assert layout.cells["a6"] == (50, 51)
     assert "b6" not in layout.cells
     assert layout.cells["c6"] == (2,)
 
 
 def test_an_led_that_the_rim_names_belongs_to_it_and_to_no_panel() -> None:
-    layout = LedPlan((LedPanel(7, 6),), rim=(0, 60)).under(geometry_of("connect4"))
+    layout = LedLayout((LedPanel(7, 6),), rim=(0, 60)).under(geometry_of("connect4"))
     assert layout.rim == (0, 60) and "a6" not in layout.cells
 
 
 @pytest.mark.parametrize(
     ("plan", "expected"),
     [
-        (LedPlan((), {"a9": (1,)}), "no cell a9"),
-        (LedPlan((), {"a1": (1,), "b1": (1, 2)}), "LED 1 is in two places"),
-        (LedPlan((), {"a1": (5,)}, (5, 6)), "LED 5 is in two places"),
-        (LedPlan((LedPanel(7, 6), LedPanel(7, 6, first=41))), "LED 41 is in two panels"),
-        (LedPlan((), {"a1": (99_999,)}), "there is no LED 99999"),
+        (LedLayout((), {"a9": (1,)}), "no cell a9"),
+        (LedLayout((), {"a1": (1,), "b1": (1, 2)}), "LED 1 is in two places"),
+        (LedLayout((), {"a1": (5,)}, (5, 6)), "LED 5 is in two places"),
+        (LedLayout((LedPanel(7, 6), LedPanel(7, 6, first=41))), "LED 41 is in two panels"),
+        (LedLayout((), {"a1": (99_999,)}), "there is no LED 99999"),
     ],
 )
-def test_what_cannot_be_is_said(plan: LedPlan, expected: str) -> None:
+def test_what_cannot_be_is_said(plan: LedLayout, expected: str) -> None:
     with pytest.raises(BadLayout, match=expected):
         plan.under(geometry_of("connect4"))
 
@@ -154,7 +155,7 @@ def test_what_cannot_be_is_said(plan: LedPlan, expected: str) -> None:
 def test_the_usual_plan_lights_all_of_every_board() -> None:
     for game in game_names():
         geometry = geometry_of(game)
-        cells = default_plan(geometry).under(geometry).cells
+        cells = default_layout(geometry).under(geometry).cells
         assert {cell.name for cell in geometry.cells if cell.is_on_board} <= set(cells)
 
 
@@ -164,32 +165,32 @@ def test_the_usual_plan_lights_all_of_every_board() -> None:
 @pytest.mark.usefixtures("home")
 def test_kept_readable_and_loaded() -> None:
     panel = LedPanel(7, 6, 3, False, Orientation(3, True), (0.0, 0.0, 7.0, 6.0), 1, (2, 3, 4, 9))
-    plan = LedPlan((panel, LedPanel(5, first=90)), {"a1": (60, 61), "b1": (70,)}, (80, 81, 82))
-    save_plan(*board_of("connect4"), plan)
-    assert load_plan(*board_of("connect4")) == plan
-    assert load_plan(*board_of("kalah")) is None
+    plan = LedLayout((panel, LedPanel(5, first=90)), {"a1": (60, 61), "b1": (70,)}, (80, 81, 82))
+    save_layout(*board_of("connect4"), plan)
+    assert load_layout(*board_of("connect4")) == plan
+    assert load_layout(*board_of("kalah")) is None
     written = store.path().read_text()
     assert 'gaps = "2-4, 9"' in written and 'a1 = "60, 61"' in written and 'rim = "80-82"' in written
-    save_plan(*board_of("connect4"), LedPlan((LedPanel(7, 6),)))
-    assert load_plan(*board_of("connect4")) == LedPlan((LedPanel(7, 6),))
+    save_layout(*board_of("connect4"), LedLayout((LedPanel(7, 6),)))
+    assert load_layout(*board_of("connect4")) == LedLayout((LedPanel(7, 6),))
 
 
 @pytest.mark.usefixtures("home")
 def test_each_size_of_a_board_has_its_own() -> None:
     usual_board, duo = board_of("blokus"), board_of("blokus", "variant=duo")
-    save_plan(*usual_board, LedPlan((LedPanel(20, 20),)))
-    assert load_plan(*duo) is None
-    save_plan(*duo, LedPlan((LedPanel(14, 14),)))
-    save_plan(*board_of("kalah", "pits=4"), LedPlan((), {"d": (3,)}))
-    assert load_plan(*usual_board) == LedPlan((LedPanel(20, 20),))
-    assert load_plan(*board_of("blokus", "players=2,start=t1")) == load_plan(*usual_board)  # the same board
-    assert load_plan(*duo) == LedPlan((LedPanel(14, 14),))
-    assert load_plan(*board_of("kalah")) is None and load_plan(*board_of("kalah", "pits=5")) is None
+    save_layout(*usual_board, LedLayout((LedPanel(20, 20),)))
+    assert load_layout(*duo) is None
+    save_layout(*duo, LedLayout((LedPanel(14, 14),)))
+    save_layout(*board_of("kalah", "pits=4"), LedLayout((), {"d": (3,)}))
+    assert load_layout(*usual_board) == LedLayout((LedPanel(20, 20),))
+    assert load_layout(*board_of("blokus", "players=2,start=t1")) == load_layout(*usual_board)  # the same board
+    assert load_layout(*duo) == LedLayout((LedPanel(14, 14),))
+    assert load_layout(*board_of("kalah")) is None and load_layout(*board_of("kalah", "pits=5")) is None
     written = store.path().read_text()
     assert "[blokus.lights.panel-1]" in written and "[blokus.lights-14x14.panel-1]" in written
     store.path().write_text("[blokus.lights-14x14]\nrim = 'x'\n")
     with pytest.raises(BadLayout, match=r"\[blokus.lights-14x14\]"):
-        load_plan(*duo)
+        load_layout(*duo)
 
 
 @pytest.mark.usefixtures("home")
@@ -212,7 +213,7 @@ def test_each_size_of_a_board_has_its_own() -> None:
 def test_a_file_that_is_wrong_is_said_with_the_place(written: str, expected: str) -> None:
     store.path().write_text(written)
     with pytest.raises(BadLayout, match=expected) as raised:
-        load_plan(*board_of("kalah"))
+        load_layout(*board_of("kalah"))
     assert "[kalah.lights]" in str(raised.value) and str(store.path()) in str(raised.value)
 
 
@@ -222,13 +223,13 @@ def test_a_file_that_is_wrong_is_said_with_the_place(written: str, expected: str
 @pytest.mark.parametrize("game", game_names())
 def test_a_few_answers_tell_a_regular_layout(game: str) -> None:
     geometry, chance = geometry_of(game), random.Random(game)
-    needed = default_plan(geometry).under(geometry).count
+    needed = default_layout(geometry).under(geometry).count
     count = needed + 9
     known = regular_layouts(geometry, count)
     for _ in range(8):
         first = chance.randrange(count - needed)
         laid = regular_panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.5)
-        truth = LedPlan(
+        truth = LedLayout(
             tuple(LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
         )
         cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
@@ -239,7 +240,7 @@ def test_a_few_answers_tell_a_regular_layout(game: str) -> None:
             found = candidates(known, count, answers)
             assert found
             wanted = most_informative_led(found, count, answers)
-        assert found[0].plan().under(geometry).cells == truth.under(geometry).cells
+        assert found[0].layout().under(geometry).cells == truth.under(geometry).cells
         assert len(answers) <= 12
 
 
@@ -253,5 +254,5 @@ def test_answers_that_fit_no_regular_layout() -> None:
 
 
 def test_the_count_is_of_the_wire() -> None:
-    assert LedLayout({"a1": (4,), "b1": (9,)}, (2,)).count == 10
-    assert LedLayout({}).count == 0
+    assert LedLayout((), {"a1": (4,), "b1": (9,)}, (2,)).count == 10
+    assert LedLayout((), {}).count == 0

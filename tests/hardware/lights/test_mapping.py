@@ -10,10 +10,9 @@ import pytest
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.games.geometry import Geometry
-from fourth_seat.hardware.lights.layout import LedLayout, LedPlan
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.mapping import LIT_COLOUR, LightsSetup, LightsStage
-from fourth_seat.hardware.lights.panel import LedPanel
-from fourth_seat.hardware.lights.regular import ORIENTATIONS, default_plan, regular_panels
+from fourth_seat.hardware.lights.regular import ORIENTATIONS, default_layout, regular_panels
 from tests.hardware.lights.fake_strip import FakeStrip
 
 
@@ -60,7 +59,7 @@ def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
     for _ in range(4):
         first, rim = chance.randrange(6), chance.randrange(20)
         laid = regular_panels(geometry, chance.choice(ORIENTATIONS), serpentine=chance.random() < 0.7)
-        truth = LedPlan(
+        truth = LedLayout(
             tuple(LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
         ).under(geometry)
         person = Person(geometry, truth, truth.count + rim)
@@ -72,15 +71,15 @@ def test_a_few_taps_tell_a_regular_layout(game: str) -> None:
         if around:
             assert stage(setup) is LightsStage.RIM and set(person.strip.lit) == set(around)
             setup.agree()
-        assert stage(setup) is LightsStage.READY and setup.plan
-        assert setup.plan.under(geometry) == LedLayout(truth.cells, around)
+        assert stage(setup) is LightsStage.READY and setup.layout
+        assert setup.layout.under(geometry) == LedLayout((), truth.cells, around)
         assert not person.strip.lit
 
 
 def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
     now = [0.0]
     geometry = geometry_of("connect4")
-    truth = LedPlan(regular_panels(geometry, Orientation(3), serpentine=True)).under(geometry)
+    truth = LedLayout(regular_panels(geometry, Orientation(3), serpentine=True)).under(geometry)
     person = Person(geometry, truth, 42, lambda: now[0])
     person.answer_all()
     order = []
@@ -99,7 +98,7 @@ def scattered(seed: int = 3) -> LedLayout:
     random.Random(seed).shuffle(leds)
     names = [cell.name for cell in geometry.cells][:13]
     return LedLayout(
-        {names[0]: (leds[0], leds[1]), **{name: (led,) for name, led in zip(names[1:], leds[2:], strict=False)}}
+        (), {names[0]: (leds[0], leds[1]), **{name: (led,) for name, led in zip(names[1:], leds[2:], strict=False)}}
     )
 
 
@@ -111,8 +110,8 @@ def test_leds_that_lie_anyhow_are_asked_about_one_by_one() -> None:
     assert person.taps == 16
     assert stage(person.setup) is LightsStage.RIM  # some LEDs light no pit
     person.setup.deny()
-    assert person.setup.plan
-    learned = person.setup.plan.under(geometry)
+    assert person.setup.layout
+    learned = person.setup.layout.under(geometry)
     assert {name: set(leds) for name, leds in learned.cells.items()} == {
         name: set(leds) for name, leds in truth.cells.items()
     }
@@ -126,15 +125,15 @@ def test_what_was_tapped_so_far_may_be_enough() -> None:
     person.setup.finish()
     if stage(person.setup) is LightsStage.RIM:
         person.setup.deny()
-    assert person.setup.plan
-    assert sum(len(leds) for leds in person.setup.plan.cells.values()) in (8, 9)
+    assert person.setup.layout
+    assert sum(len(leds) for leds in person.setup.layout.cells.values()) in (8, 9)
 
 
 def test_who_denies_is_asked_about_each() -> None:
     geometry = geometry_of("connect4")
-    truth = default_plan(geometry).under(geometry)
+    truth = default_layout(geometry).under(geometry)
     swapped = dict(truth.cells) | {"a6": truth.cells["b6"], "b6": truth.cells["a6"]}
-    person = Person(geometry, LedLayout(swapped), 42)
+    person = Person(geometry, LedLayout((), swapped), 42)
     while stage(person.setup) is LightsStage.ASKING and person.taps < 42:
         person.answer()
     if stage(person.setup) is LightsStage.CONFIRMING:  # the few that were asked about looked regular
@@ -142,12 +141,12 @@ def test_who_denies_is_asked_about_each() -> None:
         assert stage(person.setup) is LightsStage.ASKING and not person.setup.regular
         person.answer_all()
     assert person.taps == 42
-    assert person.setup.plan and person.setup.plan.under(geometry).cells == swapped
+    assert person.setup.layout and person.setup.layout.under(geometry).cells == swapped
 
 
 def test_answers_are_taken_back() -> None:
     geometry = geometry_of("connect4")
-    person = Person(geometry, default_plan(geometry).under(geometry), 42)
+    person = Person(geometry, default_layout(geometry).under(geometry), 42)
     person.setup.back()
     assert person.setup.led == 0
     person.setup.tap("d3")  # a slip
@@ -165,7 +164,7 @@ def test_answers_are_taken_back() -> None:
 
 def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> None:
     geometry = geometry_of("connect4")
-    person = Person(geometry, default_plan(geometry).under(geometry), 44)
+    person = Person(geometry, default_layout(geometry).under(geometry), 44)
     setup, messages = person.setup, set()
     setup.agree()
     setup.deny()
@@ -182,7 +181,7 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
     assert "42, 43" in str(setup.message)
     setup.deny()
     messages.add(str(setup.message))
-    assert len(messages) == 4 and setup.plan == default_plan(geometry)
+    assert len(messages) == 4 and setup.layout == default_layout(geometry)
 
 
 def test_leds_around_the_board_only() -> None:
@@ -193,12 +192,12 @@ def test_leds_around_the_board_only() -> None:
     setup.finish()
     assert stage(setup) is LightsStage.RIM and "0-29" in str(setup.message)
     setup.agree()
-    assert setup.plan == LedPlan((), {}, tuple(range(30)))
+    assert setup.layout == LedLayout((), {}, tuple(range(30)))
 
 
 def test_a_single_led_beside_the_cells_is_asked_about_as_one() -> None:
     geometry = geometry_of("connect4")
-    person = Person(geometry, default_plan(geometry).under(geometry), 43)
+    person = Person(geometry, default_layout(geometry).under(geometry), 43)
     person.answer_all()
     person.setup.agree()
     assert str(person.setup.message) == "LED 42 lights no cell. It is lit now: does it lie around the board?"
@@ -210,4 +209,4 @@ def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
         setup.nothing()
     assert stage(setup) is LightsStage.RIM
     setup.deny()
-    assert stage(setup) is LightsStage.ASKING and setup.led == 0 and setup.plan is None
+    assert stage(setup) is LightsStage.ASKING and setup.led == 0 and setup.layout is None

@@ -13,12 +13,12 @@ import pytest
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.board_lights import BoardLights
-from fourth_seat.hardware.lights.display import BoardLighting, layout_of, open_strip
-from fourth_seat.hardware.lights.layout import LedPlan, load_plan, save_plan
+from fourth_seat.hardware.lights.display import LightsDisplay
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
 from fourth_seat.hardware.lights.regular import regular_panels
-from fourth_seat.hardware.lights.settings import LightsSettings
+from fourth_seat.hardware.lights.settings import LightsSettings, layout_of, load_layout, save_layout
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from tests.hardware.emulation.nano import ROOT, NanoEmulation, build, missing_packages
@@ -51,11 +51,12 @@ def only(board: NanoEmulation, leds: set[int]) -> bool:
 def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     game = find("connect4")
     geometry = game.geometry(game.options())
-    save_plan(game, geometry, LedPlan(regular_panels(geometry, Orientation(3, True), serpentine=True)))
+    save_layout(game, geometry, LedLayout(regular_panels(geometry, Orientation(3, True), serpentine=True)))
     layout = layout_of(game, geometry)
-    strip = open_strip(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
+    strip = make_strip(f"adalight://{nano.port}", layout.count, LightsSettings(budget=2000).power)
+    strip.arrange(layout)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
-    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: None, print)
+    lighting = LightsDisplay(table, strip, lambda: None, print)
     table.displays.append(lighting)
     chance = random.Random(5)
     try:
@@ -80,9 +81,9 @@ def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
 def test_the_layout_is_learned_from_the_leds_themselves(nano: NanoEmulation) -> None:
     game = find("kalah")
     geometry = game.geometry(game.options())
-    truth = LedPlan(regular_panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
+    truth = LedLayout(regular_panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
-    strip = open_strip(LightsSettings(f"adalight://{nano.port}", True, 2000), 18)
+    strip = make_strip(f"adalight://{nano.port}", 18, LightsSettings(budget=2000).power)
     try:
         setup = LightsSetup(strip, geometry)
         while setup.stage is LightsStage.ASKING:
@@ -93,8 +94,8 @@ def test_the_layout_is_learned_from_the_leds_themselves(nano: NanoEmulation) -> 
         setup.agree()
     finally:
         strip.close()
-    assert setup.plan and setup.plan.under(geometry).cells == truth.cells
-    assert setup.plan.rim == (16, 17)
+    assert setup.layout and setup.layout.under(geometry).cells == truth.cells
+    assert setup.layout.rim == (16, 17)
 
 
 def test_the_command_lights_cells(nano: NanoEmulation) -> None:
@@ -111,7 +112,7 @@ def test_the_command_lights_cells(nano: NanoEmulation) -> None:
         process.kill()
     assert process.returncode == 0
     assert nano.wait(lambda board: not shining(board))
-    assert load_plan(game, geometry) is None
+    assert load_layout(game, geometry) is None
 
 
 def test_seconds_are_counted_from_when_the_device_shines(nano: NanoEmulation) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,27 +12,28 @@ from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
 from fourth_seat.games.contents import CellDifference, Content, differences
 from fourth_seat.games.tridice.moves import TriDiceRoll
 from fourth_seat.hardware.hues import HUES
-from fourth_seat.hardware.lights.board_lights import Frame, rim_place
-from fourth_seat.hardware.lights.led_colours import RED, WHITE, dimmed, led_colour
+from fourth_seat.hardware.lights.layout import rim_place
 from fourth_seat.hardware.lights.scene import (
     BLINK_PERIOD_S,
     COMING_STEP_LEVEL,
     DIFFERENCE_PERIOD_S,
     DONE_STEP_LEVEL,
+    RED,
     RIM_ROUND_S,
     SOURCE_LEVEL,
     SOWING_STEP_S,
     STEP_S,
+    WHITE,
     LightsScene,
-    LitMove,
-    RimStatus,
     blink_level,
+    dimmed,
+    led_colour,
     render,
     render_differences,
     render_move,
     render_rim,
 )
-from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.hardware.lights.strip import Colour, Frame
 
 ENOUGH = 40.0  # seconds in which every placement is shown whole
 
@@ -40,11 +42,11 @@ def tints_of(game: AnyGame) -> list[Colour]:
     return [WHITE, *(led_colour(side.hue) for side in game.sides(game.options()))]
 
 
-def placing(game: AnyGame, state: AnyState, move: object) -> LitMove:
-    return LitMove(game.steps(state, move), state.cells(), state.mover)
+def placing(game: AnyGame, state: AnyState, move: object) -> LightsScene:
+    return LightsScene(game.steps(state, move), state.cells(), state.mover)
 
 
-def shown(game: AnyGame, placed: LitMove, t: float) -> Frame:
+def shown(game: AnyGame, placed: LightsScene, t: float) -> Frame:
     return render_move(placed, game.geometry(game.options()), tints_of(game), t)
 
 
@@ -56,7 +58,7 @@ def played(game: AnyGame, *texts: str) -> AnyState:
     return state
 
 
-def placed_by(game: AnyGame, state: AnyState, text: str) -> LitMove:
+def placed_by(game: AnyGame, state: AnyState, text: str) -> LightsScene:
     *throw, move = game.parse(state, text)
     for part in throw:
         state = state.play(part)
@@ -186,7 +188,7 @@ def test_what_lies_wrong_goes_before_the_move() -> None:
     game = find("connect4")
     state = played(game, "4")
     placed = placed_by(game, state, "4")
-    scene = LightsScene(placed, (CellDifference("e1", Content(2), None),), RimStatus(2))
+    scene = replace(placed, wrong=(CellDifference("e1", Content(2), None),), mover=2)
     frame = render(scene, game.geometry(game.options()), tints_of(game), 2, 0.0)
     assert frame == {"e1": RED, rim_place(0): dimmed(RED, 0.25), rim_place(1): dimmed(RED, 0.25)}
 
@@ -202,16 +204,16 @@ def test_nothing_flashes_more_than_three_times_a_second() -> None:
 
 def test_the_rim_says_whose_turn_it_is() -> None:
     tints = [WHITE, (0, 0, 255), (255, 255, 0)]
-    frame = render_rim(RimStatus(2), tints, 8, 3.3)
+    frame = render_rim(LightsScene(mover=2), tints, 8, 3.3)
     assert frame == {rim_place(n): dimmed((255, 255, 0), 0.25) for n in range(8)}
-    assert render_rim(RimStatus(0), tints, 8, 0.0) == {}
+    assert render_rim(LightsScene(mover=0), tints, 8, 0.0) == {}
 
 
 def test_a_light_runs_around_while_the_computer_thinks() -> None:
     tints = [WHITE, (0, 0, 255)]
     heads = []
     for n in range(24):
-        frame = render_rim(RimStatus(1, thinking=True), tints, 12, (n + 0.5) * RIM_ROUND_S / 24)
+        frame = render_rim(LightsScene(mover=1, thinking=True), tints, 12, (n + 0.5) * RIM_ROUND_S / 24)
         light = [max(frame.get(rim_place(place), (0, 0, 0))) for place in range(12)]
         heads.append(light.index(max(light)))
     assert heads == [math.floor(n / 2) for n in range(24)]
@@ -220,9 +222,9 @@ def test_a_light_runs_around_while_the_computer_thinks() -> None:
 def test_progress_fills_the_rim() -> None:
     tints = [WHITE, (0, 0, 255)]
     for progress, least in ((0.0, 0), (0.5, 10), (1.0, 20)):
-        frame = render_rim(RimStatus(1, thinking=True, progress=progress), tints, 20, 0.0)
+        frame = render_rim(LightsScene(mover=1, thinking=True, progress=progress), tints, 20, 0.0)
         assert all(max(frame[rim_place(n)]) >= 30 for n in range(least))
-    assert len(render_rim(RimStatus(1, thinking=True, progress=0.5), tints, 20, RIM_ROUND_S / 4)) < 20
+    assert len(render_rim(LightsScene(mover=1, thinking=True, progress=0.5), tints, 20, RIM_ROUND_S / 4)) < 20
 
 
 # -- colours ---------------------------------------------------------------------------------------------------------------

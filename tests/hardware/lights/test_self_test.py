@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.board_lights import BoardLights
-from fourth_seat.hardware.lights.layout import LedPlan
-from fourth_seat.hardware.lights.panel import LedPanel
-from fourth_seat.hardware.lights.regular import default_plan
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
+from fourth_seat.hardware.lights.regular import default_layout
 from fourth_seat.hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
 from fourth_seat.words import say
 from tests.hardware.lights.fake_strip import FakeStrip
 
 GEOMETRY = find("kalah").geometry(find("kalah").options())
-LAYOUT = default_plan(GEOMETRY).under(GEOMETRY)
+LAYOUT = default_layout(GEOMETRY).under(GEOMETRY)
 
 
 def test_it_begins_once_the_device_is_there_and_ends() -> None:
     now = [100.0]
     strip = FakeStrip(LAYOUT.count)
+    strip.arrange(LAYOUT)
     strip.arrived = False
-    trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY, lambda: now[0])
+    trial = LightsSelfTest(strip, GEOMETRY, lambda: now[0])
     now[0] += 3
     trial.step()
     assert trial.shows is None and not trial.over
@@ -39,12 +38,12 @@ def test_it_begins_once_the_device_is_there_and_ends() -> None:
 def test_all_leds_show_each_colour_and_every_cell_is_lit_long_enough_to_be_drawn() -> None:
     blokus = find("blokus")
     geometry = blokus.geometry(blokus.options())
-    layout = LedPlan((LedPanel(20, 20, skip=1),)).under(geometry)
+    layout = LedLayout((LedPanel(20, 20, skip=1),)).under(geometry)
     strip = FakeStrip(layout.count)
-    lights = BoardLights(strip, layout)
+    strip.arrange(layout)
     steps = self_test_steps(layout, geometry)
     for step, (_, colour) in zip(steps[:4], PRIMARIES, strict=True):
-        assert lights.colours(step.frame) == [colour] * (20 * 20 + 19)
+        assert strip.colours_of(step.frame) == [colour] * (20 * 20 + 19)
     cells = steps[4:]
     assert len(cells) == 400 and min(step.seconds for step in cells) >= 0.15
     assert sum(step.seconds for step in cells) <= 60
@@ -52,7 +51,8 @@ def test_all_leds_show_each_colour_and_every_cell_is_lit_long_enough_to_be_drawn
 
 def test_a_device_that_does_not_work_does_not_hold_it_up() -> None:
     strip = FakeStrip(LAYOUT.count)
+    strip.arrange(LAYOUT)
     strip.arrived, strip.trouble = False, say("pulled out")
-    trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY)
+    trial = LightsSelfTest(strip, GEOMETRY)
     assert str(trial.shows) == "red"
     trial.close()

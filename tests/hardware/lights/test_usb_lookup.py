@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from fourth_seat.calibration.usb_devices import UsbDevice, load_usb_device, save_usb_device
 from fourth_seat.hardware.lights.errors import LightsUnavailable
-from fourth_seat.hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice, UsbLookup, load_usb_device, save_usb_device
 from fourth_seat.table.settings.folders import home
 from tests.hardware.emulation.serial_lines import PluggedPort
 
@@ -13,23 +12,25 @@ NANO = UsbDevice(ADDRESS, 0x1A86, 0x7523, "", "1-1")
 
 
 def test_a_device_that_worked_is_remembered() -> None:
-    assert load_usb_device(LIGHTS_USE) is None
+    assert load_usb_device() is None
     UsbLookup(ADDRESS, "/dev/ttyUSB0", ports=lambda: [PluggedPort("/dev/ttyUSB0", location="1-1.3")]).worked("/dev/ttyUSB0")
-    assert load_usb_device(LIGHTS_USE) == UsbDevice(ADDRESS, 0x1A86, 0x7523, "", "1-1.3")
+    assert load_usb_device() == UsbDevice(ADDRESS, 0x1A86, 0x7523, "", "1-1.3")
     assert (home() / "devices.toml").read_text().partition("\n\n")[2].startswith("[lights]\n")
 
 
 def test_a_port_that_is_not_on_usb_is_remembered_by_its_address() -> None:
     UsbLookup("adalight://socket://lamp:4000", "socket://lamp:4000", ports=list).worked("socket://lamp:4000")
-    assert load_usb_device(LIGHTS_USE) == UsbDevice("adalight://socket://lamp:4000")
+    assert load_usb_device() == UsbDevice("adalight://socket://lamp:4000")
 
 
 def test_devices_are_kept_side_by_side_and_damage_is_forgiven() -> None:
-    save_usb_device("text", UsbDevice("lcd:", 1, 2, "three", "4"))
-    save_usb_device(LIGHTS_USE, NANO)
-    assert (load_usb_device("text"), load_usb_device(LIGHTS_USE)) == (UsbDevice("lcd:", 1, 2, "three", "4"), NANO)
+    home().mkdir(exist_ok=True)
+    (home() / "devices.toml").write_text('[text]\naddress = "lcd:"\n')
+    save_usb_device(NANO)
+    assert load_usb_device() == NANO
+    assert '[text]\naddress = "lcd:"\n' in (home() / "devices.toml").read_text()
     (home() / "devices.toml").write_text('[lights]\naddress = "auto:"\nvid = "many"\nshoe_size = 43\n')
-    assert load_usb_device(LIGHTS_USE) == UsbDevice("auto:")
+    assert load_usb_device() == UsbDevice("auto:")
 
 
 def test_it_is_found_under_its_new_name() -> None:

@@ -17,10 +17,9 @@ import pytest
 import serial
 
 from fourth_seat.hardware.text.display import TextDisplay
-from fourth_seat.hardware.text.drivers.backpack import FAMILIES, Backpack
-from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
+from fourth_seat.hardware.text.drivers import BadTextDisplay, PanelSize, make_panel
+from fourth_seat.hardware.text.drivers.backpack import Backpack, MatrixOrbital, SparkFun
 from fourth_seat.hardware.text.pages import pages
-from fourth_seat.hardware.text.panel import PanelSize
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
 
@@ -167,16 +166,16 @@ def test_no_text_is_taken_for_a_command() -> None:
         def write(self, data: bytes) -> None:
             written.append(data)
 
-    for name, family in FAMILIES.items():
-        backpack = Backpack("none", family, PanelSize(16, 2))
+    for kind in (MatrixOrbital, SparkFun):
+        backpack = kind("none", PanelSize(16, 2))
         backpack._serial = Port()  # type: ignore[assignment]
         backpack.write(["a|b".ljust(16), "~" * 16])
-        assert written[-1].count(0xFE) == 2, name
+        assert written[-1].count(0xFE) == 2, kind
         assert 0x7C not in written[-1]
 
 
 def test_the_trouble_names_the_port(link: Path) -> None:
-    backpack = Backpack(str(link), FAMILIES["sparkfun"], PanelSize())
+    backpack = SparkFun(str(link), PanelSize())
     assert str(backpack.remedy(OSError(errno.EBUSY, ""))).startswith(
         f"{link} is in use, by another program or another device"
     )

@@ -1,40 +1,38 @@
-"""Every kind of text display keeps the same contract."""
+"""Every driver of text displays keeps the same contract."""
 
 from __future__ import annotations
 
 import pytest
 
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.text.drivers import kinds
-from fourth_seat.hardware.text.factory import BadTextDisplay, make_panel
-from fourth_seat.hardware.text.panel import TextDisplayKind
-from fourth_seat.words import Text
+from fourth_seat.hardware.text.drivers import BadTextDisplay, CharacterPanel, drivers, make_panel
 
 
-@pytest.fixture(params=sorted(kinds()))
-def kind(request: pytest.FixtureRequest) -> TextDisplayKind:
-    return kinds()[request.param]
+@pytest.fixture(params=sorted(drivers()))
+def driver(request: pytest.FixtureRequest) -> type[CharacterPanel]:
+    return drivers()[request.param]
 
 
-def test_its_example_is_an_address_of_its_own(kind: TextDisplayKind) -> None:
-    assert kind.scheme == kind.scheme.lower()
-    assert kind.example.startswith(f"{kind.scheme}:") and DeviceUrl.parse(kind.example).scheme == kind.scheme
-    assert make_panel(kind.example)
+def test_its_examples_are_addresses_of_its_own(driver: type[CharacterPanel]) -> None:
+    assert driver.scheme == driver.scheme.lower() != "none" and driver.examples
+    for example in driver.examples:
+        assert DeviceUrl.parse(example).scheme == driver.scheme
+        assert isinstance(make_panel(example), driver)
 
 
-@pytest.mark.parametrize("place", ["", "//", "//ann:word@host", "// ", "//\x00"])
-def test_an_address_without_a_place_is_refused_in_a_sentence(kind: TextDisplayKind, place: str) -> None:
+@pytest.mark.parametrize("place", ["", "//", "//ann:word@host", "// ", "//\x00", "//host?lamp=1"])
+def test_an_address_without_a_place_is_refused_in_a_sentence(driver: type[CharacterPanel], place: str) -> None:
     with pytest.raises(BadTextDisplay) as refused:
-        make_panel(f"{kind.scheme}:{place}")
+        make_panel(f"{driver.scheme}:{place}")
     assert "word" not in str(refused.value)
 
 
-def test_it_can_be_closed_before_it_is_open_and_twice(kind: TextDisplayKind) -> None:
-    panel = make_panel(kind.example)
+def test_what_is_not_there_is_said_and_closed(driver: type[CharacterPanel]) -> None:
+    serial = any("/dev" in example for example in driver.examples)
+    panel = make_panel(f"{driver.scheme}://{'/dev/nowhere' if serial else '127.0.0.1:9'}")
+    panel.close()
+    with pytest.raises(Exception) as failed:
+        panel.open()
+    assert isinstance(failed.value, Exception) and "\n" not in str(panel.remedy(failed.value))
     panel.close()
     panel.close()
-
-
-def test_what_went_wrong_is_one_sentence(kind: TextDisplayKind) -> None:
-    remedy = make_panel(kind.example).remedy(OSError(5, "Input/output error"))
-    assert isinstance(remedy, Text) and "\n" not in str(remedy) and "Error(" not in str(remedy)

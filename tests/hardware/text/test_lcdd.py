@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.hardware.text.display import TextDisplay
+from fourth_seat.hardware.text.drivers import PanelSize, make_panel
 from fourth_seat.hardware.text.drivers.lcdd import Lcdd
-from fourth_seat.hardware.text.factory import make_panel
 from fourth_seat.hardware.text.pages import pages
-from fourth_seat.hardware.text.panel import PanelSize
 from fourth_seat.words import Catalogue, Text, say
 from tests.hardware.emulation.lcdd_server import LcddServer, free_port, missing_packages, until
 from tests.hardware.text.announcements import placement, turn

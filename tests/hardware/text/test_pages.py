@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourth_seat.hardware.text.ascii_text import render_ascii, to_ascii
+from fourth_seat.hardware.text.drivers import PanelSize
 from fourth_seat.hardware.text.pages import MORE_SIGN, pages
-from fourth_seat.hardware.text.panel import PanelSize
 from fourth_seat.words import Catalogue, say
 
 

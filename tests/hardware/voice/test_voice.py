@@ -129,7 +129,7 @@ def test_off_it_says_nothing_and_is_silent_at_once(recorder: Recorder) -> None:
     voice.show(turn("Ben"))
     until(lambda: recorder.heard)
     voice.on = False
-    until(lambda: not voice._waiting and voice._thread and not any(child for child in _children()))
+    until(lambda: voice._waiting.empty() and voice._thread and not any(child for child in _children()))
     assert recorder.heard == ['en: "Ben\'s turn."']
     voice.close()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fourth_seat.games import find
-from fourth_seat.hardware.lights.strip import ScreenStrip
-from fourth_seat.ui.devices.control import Board
+from fourth_seat.hardware.lights.strip import Strip
 from fourth_seat.ui.devices.lights import LightsSection
+from fourth_seat.ui.devices.lit_board import GameBoard
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
@@ -14,9 +14,9 @@ from tests.ui.conftest import settle
 DRAWN = "Drawn on the screen, to try it out"
 
 
-def board(game: str = "connect4") -> Board:
+def board(game: str = "connect4") -> GameBoard:
     found = find(game)
-    return Board(found, found.options())
+    return GameBoard(found, found.options())
 
 
 def opened(window: Window, game: str = "connect4") -> LightsSection:
@@ -32,16 +32,15 @@ def choose(section: LightsSection, where: str) -> None:
     section.where.event_generate("<<ComboboxSelected>>")
 
 
-def strip_of(window: Window) -> ScreenStrip:
-    assert window.lights.lights and isinstance(window.lights.lights.strip, ScreenStrip)
-    return window.lights.lights.strip
+def strip_of(window: Window) -> Strip:
+    assert window.lights.strip and window.lights.strip.drawn
+    return window.lights.strip
 
 
 def lit(window: Window) -> set[str]:
     """Return the cells that shine now."""
-    strip, lights = strip_of(window), window.lights.lights
-    assert lights
-    return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
+    strip = strip_of(window)
+    return {name for name, leds in strip.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
 
 
 def at_table(window: Window, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:

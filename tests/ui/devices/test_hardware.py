@@ -8,17 +8,16 @@ from dataclasses import replace
 import pytest
 
 from fourth_seat.calibration.store import path
-from fourth_seat.hardware.lights.device_strip import DeviceStrip
-from fourth_seat.hardware.lights.discovery import available_lights
-from fourth_seat.hardware.lights.layout import LedPlan, save_plan
-from fourth_seat.hardware.lights.led_colours import led_colour
-from fourth_seat.hardware.lights.panel import LedPanel
-from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_lights_settings
-from fourth_seat.ui.devices.drawn import DrawnLights
-from fourth_seat.ui.devices.lit_board import LitBoard, shown
+from fourth_seat.hardware.lights.factory import available_lights
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
+from fourth_seat.hardware.lights.scene import led_colour
+from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_layout, save_lights_settings
+from fourth_seat.hardware.lights.strip import DeviceStrip
+from fourth_seat.ui.devices.lit_board import DrawnLights, LitBoard, shown
 from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
+from tests.hardware.emulation.serial_lines import PluggedPort
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts
@@ -29,7 +28,7 @@ from tests.ui.table.hands import texts
 def test_without_lights_nothing_of_them_is_there(window: Window) -> None:
     page = at_table(window, "4")
     settle(window, 0.2)
-    assert window.lights.lights is None and window.notices.shown is None
+    assert window.lights.strip is None and window.notices.shown is None
     assert page.panel.docked is None
     assert not [display for display in page.table.displays if type(display).__name__ == "Lighting"]
 
@@ -70,23 +69,23 @@ def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
     assert load_lights_settings("connect4") == LightsSettings("screen:", True, 2000, 0.2)
     assert window.lights.trying is None  # another choice ends the test
     choose(section, "None")
-    assert window.lights.lights is None
+    assert window.lights.strip is None
     assert load_lights_settings("connect4").url == "" and not load_lights_settings("connect4").on
 
 
 def test_other_limits_do_not_open_the_device_anew(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
-    lights = window.lights.lights
-    assert isinstance(lights and lights.strip, DeviceStrip)
+    lights = window.lights.strip
+    assert isinstance(lights, DeviceStrip)
     section.brightness.value = 0.2
     section.brightness.event_generate("<<ComboboxSelected>>")
     section.budget.value = 2000
     section.budget.event_generate("<<ComboboxSelected>>")
-    assert window.lights.lights and lights and window.lights.lights.strip is lights.strip
+    assert window.lights.strip is lights
     section.change(replace(section.chosen, budget=20))  # less than 42 LEDs need
     settle(window)
-    assert "the budget is 20 mA" in str(window.notices.shown) and window.lights.lights is None
+    assert "the budget is 20 mA" in str(window.notices.shown) and window.lights.strip is None
 
 
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
@@ -99,7 +98,7 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> Non
     settle(window)
     assert "Lamp is not an address of lights" in str(window.notices.shown)
     assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
-    assert window.lights.lights is not None
+    assert window.lights.strip is not None
 
 
 def test_a_device_that_is_plugged_in_later_is_offered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +138,7 @@ def test_what_is_kept_and_cannot_be_is_said(window: Window) -> None:
 
 def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("screen:", True))
-    save_plan(board().game, board().geometry, LedPlan((LedPanel(7, 6),), {}, tuple(range(42, 58))))
+    save_layout(board().game, board().geometry, LedLayout((LedPanel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(window, "4", seats=("human:Anna", "random"))
     wait_for(window, lambda: page.table.pending)
     (entry,) = [entry for entry in page.table.history.entries if entry.by == "computer"]
@@ -160,7 +159,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     assert strip_of(window) is strip  # another game on the same board does not open the device anew
     assert not lit(window)
     window.show_start()
-    wait_for(window, lambda: window.lights.lights is None)
+    wait_for(window, lambda: window.lights.strip is None)
 
 
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
@@ -181,7 +180,7 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> 
     assert not load_lights_settings("connect4").on and not lit(window)
     sheet.close()
     settle(window)
-    assert window.lights.lights is None and page.panel.docked is None
+    assert window.lights.strip is None and page.panel.docked is None
     assert page.table.result is None
     page.actions.invoke("hardware")
     settle(window)
@@ -240,17 +239,10 @@ def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str
     screenshot(window, f"lights-{mode}")
 
 
-class Port:
-    """A serial port as the system tells of it."""
-
-    def __init__(self, device: str, vid: int | None) -> None:
-        self.device, self.vid, self.description = device, vid, "USB Serial"
-
-
 @pytest.mark.usefixtures("home")
 def test_what_is_plugged_in_is_offered() -> None:
-    def ports() -> list[Port]:
-        return [Port("/dev/ttyUSB0", 0x1A86), Port("/dev/ttyS0", None), Port("COM3", 7)]
+    def ports() -> list[PluggedPort]:
+        return [PluggedPort("/dev/ttyUSB0"), PluggedPort("/dev/ttyS0", vid=None), PluggedPort("COM3", vid=7)]
 
     assert list(available_lights(ports)) == ["adalight:///dev/ttyUSB0", "adalight://COM3", "screen:"]
     assert str(available_lights(ports)["adalight://COM3"]) == "COM3: USB Serial"

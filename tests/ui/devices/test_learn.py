@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
-from fourth_seat.hardware.lights.layout import LedPlan, load_plan
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.mapping import LightsStage
-from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.settings import load_layout
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwareSheet
@@ -47,7 +47,7 @@ def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
 
 def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
     geometry = board().geometry
-    truth = LedPlan((LedPanel(7, 6, first=3, serpentine=False),))
+    truth = LedLayout((LedPanel(7, 6, first=3, serpentine=False),))
     cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
     section = opened(window)
     choose(section, DRAWN)
@@ -62,7 +62,7 @@ def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
     sheet.answers["yes"].invoke()  # the others lie around the board
     settle(window)
     assert not sheet.winfo_exists()
-    plan = load_plan(board().game, board().geometry)
+    plan = load_layout(board().game, board().geometry)
     assert plan and plan.panels == truth.panels and plan.rim == (0, 1, 2, *range(45, 60))
     assert "6 x 7" in str(section.described.cget("text")) and "18 LEDs" in str(section.described.cget("text"))
     assert strip_of(window).count == 60 and not lit(window)
@@ -109,7 +109,7 @@ def test_learning_is_given_up(window: Window) -> None:
     sheet = learn(window, section, 60)
     sheet.buttons[0].invoke()
     settle(window)
-    assert load_plan(board().game, board().geometry) is None
+    assert load_layout(board().game, board().geometry) is None
     assert strip_of(window).count == 42 and not lit(window)
 
 

@@ -16,10 +16,11 @@ from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
 
 
-class FakePower:
+class FakePower(ScreenPower):
     """A screen's power that is only noted."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.on: list[bool] = []
 
     def set(self, *, on: bool) -> None:

@@ -10,10 +10,10 @@ import socket
 from functools import partial
 from threading import Event
 
-from fourth_seat.calibration.usb_devices import UsbDevice
 from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.lights.drivers.driver import LightsKind, OpenDriver
+from fourth_seat.hardware.lights.drivers import LedDriver, OpenDriver
 from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice
 from fourth_seat.words import say
 
 PORT = 21324
@@ -22,9 +22,12 @@ MAX_BYTES = 3 * 490  # of colours
 RETRY_S = 2.0
 
 
-class DrgbDriver:
+class DrgbDriver(LedDriver):
     """An open device: a socket."""
 
+    scheme = "drgb"
+    examples = ("drgb://wled.local",)
+    drives = say("WLED in the network, by its realtime protocol")
     repeat = 1.0  # seconds; WLED goes out after HOLD_S without a packet
 
     def __init__(self, host: str, port: int, _: Event) -> None:
@@ -36,6 +39,11 @@ class DrgbDriver:
         except OSError as error:
             raise self._lost() from error
 
+    @classmethod
+    def open_at(cls, url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
+        """Return what opens the lights at an address such as `drgb://wled.local`."""
+        return partial(cls, *url.host(PORT))
+
     def send(self, frame: bytes) -> bool:
         """Send red, green, blue of each LED; it is taken to have arrived."""
         try:
@@ -44,19 +52,9 @@ class DrgbDriver:
             raise self._lost() from error
         return True
 
-    confirm = send
-
     def close(self) -> None:
         """Close the socket."""
         self._socket.close()
 
     def _lost(self) -> LightsUnavailable:
         return LightsUnavailable(say("no lights answer at {host}: check the address", host=self._host), RETRY_S)
-
-
-def open_at(url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
-    """Return what opens the lights at an address such as `drgb://wled.local`."""
-    return partial(DrgbDriver, *url.host(PORT))
-
-
-KIND = LightsKind("drgb", ("drgb://wled.local",), say("WLED in the network, by its realtime protocol"), open_at)

@@ -45,7 +45,7 @@ def build(baud: int = 115_200) -> Path:
         subprocess.CalledProcessError: the compiler's complaint is on standard error.
     """
     firmware = BUILD / f"lights-{baud}.elf"
-    for folder, target in ((ROOT / "hardware" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
+    for folder, target in ((ROOT / "hardware" / "lights" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
         command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", str(target)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return firmware

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from fourth_seat.hardware.lights.drivers import OpeningGivenUp
 from fourth_seat.hardware.lights.drivers import wled as wled_driver
-from fourth_seat.hardware.lights.drivers.adalight import open_adalight
-from fourth_seat.hardware.lights.drivers.driver import OpeningGivenUp
-from fourth_seat.hardware.lights.drivers.wled import open_wled, requests
+from fourth_seat.hardware.lights.drivers.adalight import AdalightDriver
+from fourth_seat.hardware.lights.drivers.wled import WledDriver, requests
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour, Strip
@@ -100,7 +100,7 @@ def test_an_adalight_sketch_that_only_greets_is_served(closing: Closing) -> None
         assert eventually(lambda: sketch.frames and sketch.frames[-1] == bytes((9, 8, 7)))
 
 
-@pytest.mark.parametrize("open_driver", [open_wled, open_adalight])
+@pytest.mark.parametrize("open_driver", [WledDriver.open, AdalightDriver.open])
 def test_a_device_is_not_accused_where_the_strip_is_closed_before_it_answers(open_driver: Callable[..., object]) -> None:
     closed = threading.Event()
     closed.set()

@@ -5,33 +5,32 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.games import find, game_names
-from fourth_seat.hardware.lights.board_lights import BoardLights, rim_place
-from fourth_seat.hardware.lights.layout import LedLayout, LedPlan
-from fourth_seat.hardware.lights.panel import LedPanel
+from fourth_seat.hardware.lights.layout import LedLayout, LedPanel, rim_place
 from fourth_seat.hardware.lights.regular import ORIENTATIONS, regular_panels
 from fourth_seat.hardware.lights.strip import DARK
 from tests.hardware.lights.fake_strip import FakeStrip
 
-LAYOUT = LedLayout({"a": (0, 1), "b": (5,)}, (4, 3))
+LAYOUT = LedLayout((), {"a": (0, 1), "b": (5,)}, (4, 3))
 
 
 def test_a_frame_reaches_the_leds_of_its_cells() -> None:
-    lights = BoardLights(FakeStrip(8), LAYOUT)
+    strip = FakeStrip(8)
+    strip.arrange(LAYOUT)
     frame = {"a": (1, 2, 3), rim_place(0): (4, 5, 6)}
-    colours = lights.colours({**frame, "tray:1:F": (9, 9, 9)})
+    colours = strip.colours_of({**frame, "tray:1:F": (9, 9, 9)})
     assert colours == [(1, 2, 3), (1, 2, 3), DARK, DARK, (4, 5, 6), DARK, DARK, DARK]
-    lights.strip.show(colours)
-    assert lights.frame == frame
-    lights.strip.show(lights.colours({}))
-    assert lights.frame == {}
+    strip.show(colours)
+    assert strip.frame == frame
+    strip.show(strip.colours_of({}))
+    assert strip.frame == {}
 
 
 def test_a_strip_that_is_too_short_shows_what_it_can() -> None:
     strip = FakeStrip(4)
-    lights = BoardLights(strip, LAYOUT)
-    strip.show(lights.colours({"a": (1, 2, 3), "b": (4, 5, 6), rim_place(1): (7, 8, 9)}))
+    strip.arrange(LAYOUT)
+    strip.show(strip.colours_of({"a": (1, 2, 3), "b": (4, 5, 6), rim_place(1): (7, 8, 9)}))
     assert strip.lit == {0: (1, 2, 3), 1: (1, 2, 3), 3: (7, 8, 9)}
-    assert lights.frame == {"a": (1, 2, 3), rim_place(1): (7, 8, 9)}
+    assert strip.frame == {"a": (1, 2, 3), rim_place(1): (7, 8, 9)}
 
 
 def test_time_goes_on_or_begins_anew() -> None:
@@ -52,15 +51,15 @@ def test_time_goes_on_or_begins_anew() -> None:
 def test_one_cell_lights_its_own_leds_only(game: str, orientation: object, serpentine: bool) -> None:
     geometry = find(game).geometry(find(game).options())
     laid = regular_panels(geometry, orientation, serpentine=serpentine)  # type: ignore[arg-type]
-    layout = LedPlan(
+    layout = LedLayout(
         tuple(LedPanel(p.length, p.lines, p.first + 5, p.serpentine, p.orientation, p.area) for p in laid)
     ).under(geometry)
     strip = FakeStrip(layout.count)
-    lights = BoardLights(strip, layout)
+    strip.arrange(layout)
     seen: set[int] = set()
     for cell, leds in layout.cells.items():
-        strip.show(lights.colours({cell: (0, 9, 0)}))
-        assert set(strip.lit) == set(leds) and lights.frame == {cell: (0, 9, 0)}
+        strip.show(strip.colours_of({cell: (0, 9, 0)}))
+        assert set(strip.lit) == set(leds) and strip.frame == {cell: (0, 9, 0)}
         assert not seen & strip.lit.keys()
         seen |= strip.lit.keys()
     assert seen == set(range(5, layout.count))

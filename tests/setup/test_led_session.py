@@ -13,10 +13,10 @@ from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.calibration.view import View
 from fourth_seat.games import find, game_names
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.setup.led_session import LedSession, glow
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.errors import BadCorners
 from fourth_seat.vision.protocols import Image
-from fourth_seat.vision.worker.led_session import LedSession, glow
 
 SIZE = (640, 360)
 CORNERS = np.array([(190.0, 65.0), (455.0, 60.0), (500.0, 305.0), (150.0, 310.0)])

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fourth_seat.hardware.lights.number_list import format_number_list, parse_number_list
+from fourth_seat.hardware.lights.layout import format_number_list, parse_number_list
 
 
 @pytest.mark.parametrize(

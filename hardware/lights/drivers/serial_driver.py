@@ -1,0 +1,67 @@
+"""What drivers of lights at a serial port have in common: the device is found again in any socket, and asked who it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event
+from typing import Self
+
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.lights.drivers import LedDriver, OpenDriver, OpeningGivenUp, baud_of
+from fourth_seat.hardware.lights.errors import LightsUnavailable
+from fourth_seat.hardware.lights.serial_port import SerialPort
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice, UsbLookup
+from fourth_seat.words import Text
+
+# Until a processor that opening the port has reset is awake, its bootloader's wait included.
+GREETING_TIMEOUT_S = 3.5
+VERSION_TIMEOUT_S = 0.3  # in which it answers
+# Until a device that does not answer is asked again; a sketch may be written to it meanwhile.
+SILENT_DEVICE_RETRY_S = 5.0
+
+OpenPort = Callable[[str, int], SerialPort]
+
+
+class SerialDriver(LedDriver):
+    """An open device at a serial port, which it releases when it is closed."""
+
+    def __init__(self, port: SerialPort) -> None:
+        self._port = port
+
+    @classmethod
+    def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
+        baud = baud_of(url)
+        return partial(cls.open, UsbLookup(url.text, url.serial_port(), known), baud)
+
+    @classmethod
+    def open(cls, finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> Self:
+        """Open a device that greets as these lights do; any other device receives no more than a few `v`."""
+        name = finder.port()
+        port = open_port(name, baud)
+        try:
+            driver = cls.greeted(port, closing)
+            finder.worked(name)
+        except BaseException:
+            port.close()
+            raise
+        return driver
+
+    @classmethod
+    def greeted(cls, port: SerialPort, closing: Event) -> Self:
+        """Ask the device at a port to identify itself; return its driver. Raises as `OpenDriver` does."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def version(port: SerialPort) -> bytes:
+    """Ask for the version; return the line that comes next, empty for none."""
+    port.write(b"v")
+    return port.line(VERSION_TIMEOUT_S) or b""
+
+
+def silent(text: Text, closing: Event) -> Exception:
+    """Return the error of a device that has not identified itself; where it was cut short, that says nothing of it."""
+    return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)
