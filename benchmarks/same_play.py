@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.outputs import output_file
 from fourth_seat.engines.levels import level as level_named
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
@@ -93,7 +94,7 @@ def slow(_limit: SearchLimit, _done: int) -> float:
 def main() -> int:
     """Record or compare; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--record", type=Path)
+    parser.add_argument("--record", type=output_file)
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--positions", type=int, default=POSITION_COUNT)
