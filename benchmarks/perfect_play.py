@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from benchmarks.outputs import output_file
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import NUMBERED_LEVELS, level, named
 from fourth_seat.engines.limits import EngineLimits
@@ -60,7 +61,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--against", nargs="+", help="levels and named players; all of them unless given")
     parser.add_argument("--options", default="")
-    parser.add_argument("--log", type=Path, help="where the games are kept, a line each")
+    parser.add_argument("--log", type=output_file, help="where the games are kept, a line each")
     args = parser.parse_args()
     game = find(args.game)
     options = game.options(args.options)

@@ -29,6 +29,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks.outputs import output_file
 from benchmarks.reliability.checkout import ROOT, code_for
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import level as level_named
@@ -194,7 +195,7 @@ def slow(_limit: SearchLimit, _done: int) -> float:
 def main() -> int:
     """Record or compare; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--record", type=Path)
+    parser.add_argument("--record", type=output_file)
     parser.add_argument("--before", type=Path, help="another checkout, with its environment")
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))

@@ -15,10 +15,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 from statistics import mean
 
+from benchmarks.outputs import output_file
 from fourth_seat.engines.arena.intervals import half_width, share_interval
 from fourth_seat.engines.arena.tournament import SeatUsage, Tournament, TournamentGame, cpu_per_move
 from fourth_seat.engines.players.from_text import AnyPlayer, player
@@ -86,7 +86,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, help="instead of the bar's number, for each seating")
     parser.add_argument("--seconds", type=float, help="for a move of ours, instead of the bar's")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--log", type=Path, help="where the games are kept")
+    parser.add_argument("--log", type=output_file, help="where the games are kept")
     args = parser.parse_args()
     for bar in BARS:
         if bar.name in args.bar:

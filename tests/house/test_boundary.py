@@ -96,6 +96,7 @@ NUMBERS = """
 FILES = """
     engines: path.read_bytes()
     processes: (ROOT / 'pyproject.toml').read_text('utf-8')
+    engines: Path(folder, f'{name}.so').read_bytes()
     engines: path.read_text('utf-8')
     engines: path.read_bytes()
     page: path.read_bytes()

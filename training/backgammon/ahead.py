@@ -32,6 +32,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.outputs import output_folder
 from fourth_seat.engines.backgammon import array_file, networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, Floats, packed
 from fourth_seat.engines.backgammon.kernels.evaluate import workspace
@@ -79,7 +80,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--backgames", action="store_true", help="special positions are backgames; fit their network alone")
     parser.add_argument("--farm", metavar="ADDRESS", help="where positions are made: processes here, or machines")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
+    parser.add_argument("--folder", type=output_folder, default=NETWORK_FOLDER)
     parser.add_argument("--begin", type=Path, help="networks to start from, instead of those in the folder")
     parser.add_argument("--install", action="store_true", help="use the result in play")
     args = parser.parse_args(arguments)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.outputs import output_folder
 from fourth_seat.engines.backgammon import array_file, bearoff, networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
@@ -84,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, help="of each stage")
     parser.add_argument("--hidden", type=int, default=128, help="units of each network")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
+    parser.add_argument("--folder", type=output_folder, default=NETWORK_FOLDER)
     parser.add_argument("--install", action="store_true", help="play with the outcome")
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.outputs import output_file
 from fourth_seat.engines.backgammon import networks
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator, Positions, packed
 from fourth_seat.engines.backgammon.kernels.evaluate import KEPT, workspace
@@ -41,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--hidden", type=int, default=32, help="units of each network")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, help="the file, if not the same")
+    parser.add_argument("--to", type=output_file, help="the file, if not the same")
     args = parser.parse_args(arguments)
     teacher = networks.read(args.nets)
     samples = samples_of_all_turns(teacher, args.decisions, args.seed)

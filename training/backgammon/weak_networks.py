@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 import numpy as np
 
+from benchmarks.outputs import output_folder
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.bearoff import Bearoff
 from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS
@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--level", type=int, nargs="+", choices=LEVEL_TRAINING, default=[*LEVEL_TRAINING], help="these alone"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=networks.WEAK_FOLDER)
+    parser.add_argument("--folder", type=output_folder, default=networks.WEAK_FOLDER)
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for level in args.level:

@@ -20,6 +20,7 @@ import numpy as np
 from benchmarks.backgammon.match import frozen, players
 from benchmarks.backgammon.match.games import pairs
 from benchmarks.backgammon.match.program import query
+from benchmarks.outputs import output_file
 from fourth_seat.engines.backgammon import bearoff, networks
 from fourth_seat.engines.backgammon.evaluator import BackgammonEvaluator, Positions
 from fourth_seat.engines.backgammon.kernels.turns import EACH, OPPONENT_HOME, SIDE
@@ -44,7 +45,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=2, help="throws that GNU Backgammon looks ahead")
     parser.add_argument("--seed", type=int, default=1, help="of the games")
     parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks that play")
-    parser.add_argument("--file", type=Path, default=frozen.DECISIONS_FILE)
+    parser.add_argument("--file", type=output_file, default=frozen.DECISIONS_FILE)
     args = parser.parse_args()
     evaluator = BackgammonEvaluator(
         networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

@@ -33,6 +33,7 @@ from typing import IO, Any
 
 import psutil
 
+from benchmarks.outputs import output_file
 from benchmarks.reliability.evening.cables import Cable, CameraCable, HelperCable, LightsCable, TextCable
 from benchmarks.reliability.evening.figures import Sample, slope
 from benchmarks.reliability.evening.sets import SETS, TableCamera
@@ -268,7 +269,7 @@ def main() -> int:
     parser.add_argument("--speed", type=float, default=8.0, help="of the clock at the table")
     parser.add_argument("--sitting", type=float, default=40.0, help="seconds, by our clock")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--samples", type=Path, metavar="FILE", help="keep all measurements, a JSON line each")
+    parser.add_argument("--samples", type=output_file, metavar="FILE", help="keep all measurements, a JSON line each")
     args = parser.parse_args()
     if missing := [*nano.missing_packages(), *lcdd_server.missing_packages()]:
         print(f"missing: sudo apt install {' '.join(missing)}", file=sys.stderr)

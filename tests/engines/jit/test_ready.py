@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import ctypes
 import os
 import platform
 import shutil
@@ -242,6 +243,21 @@ def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> N
     command = [sys.executable, "-m", "fourth_seat.engines.jit.ready", "--to", str(tmp_path / "nowhere")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, timeout=30)
     assert done.returncode == 2 and done.stderr.endswith(f"error: there is no folder {tmp_path / 'nowhere'}\n")
+
+
+@made_here
+@pytest.mark.usefixtures("own_folder")
+def test_without_libm_it_is_loaded_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with musl, whose C library has those functions."""
+    original = ctypes.CDLL
+
+    def load_other(name: str, *arguments: int) -> ctypes.CDLL:
+        if name.startswith("libm."):
+            raise OSError(name)
+        return original(name, *arguments)
+
+    monkeypatch.setattr(ctypes, "CDLL", load_other)
+    assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is not None
 
 
 @made_here

@@ -21,6 +21,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from benchmarks.outputs import output_file
 from fourth_seat.vision.backgammon.segmentation import WEIGHTS, WINDOW
 from fourth_seat.vision.network import STRIDE, normalised
 from training.vision import onnx_files
@@ -171,7 +172,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--checkpoint", type=Path, default=Path("backgammon_sight.pt"))
+    parser.add_argument("--checkpoint", type=output_file, default=Path("backgammon_sight.pt"))
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)

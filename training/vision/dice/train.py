@@ -27,6 +27,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from benchmarks.outputs import output_file
 from fourth_seat.vision.dice.detector import found
 from fourth_seat.vision.dice.networks import (
     BLUR,
@@ -323,7 +324,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=START_LEARNING_RATE)
-    parser.add_argument("--checkpoint", type=Path, default=Path("dice_faces.pt"))
+    parser.add_argument("--checkpoint", type=output_file, default=Path("dice_faces.pt"))
     parser.add_argument("--only", choices=["search", "faces"], help="train this one alone")
     args = parser.parse_args()
     cv2.setNumThreads(1)

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from benchmarks.outputs import output_file
 from fourth_seat.vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 from training.vision.kalah.counter_network import (
     MAX_GIVEN_PITS,
@@ -70,7 +71,7 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="from the weights that are there")
-    parser.add_argument("--out", type=Path, default=WEIGHTS)
+    parser.add_argument("--out", type=output_file, default=WEIGHTS)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from benchmarks.outputs import output_file
 from fourth_seat.vision.kalah.finder import SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
 from fourth_seat.vision.network import STRIDE, normalised
 from training.vision import onnx_files
@@ -69,7 +70,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="from the weights that are there")
-    parser.add_argument("--out", type=Path, default=WEIGHTS)
+    parser.add_argument("--out", type=output_file, default=WEIGHTS)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
