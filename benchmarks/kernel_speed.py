@@ -122,7 +122,8 @@ def interval_of(pairs: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the 95 % interval of the ratio of two sums, of pairs (before, after) drawn again and again."""
     drawn = np.random.default_rng(1).integers(len(pairs), size=(DRAWS, len(pairs)))
     sums = pairs[drawn].sum(axis=1)
-    return np.quantile(sums[:, 1] / sums[:, 0], (0.025, 0.975))
+    interval: NDArray[np.float64] = np.quantile(sums[:, 1] / sums[:, 0], (0.025, 0.975))
+    return interval
 
 
 def lowest_ratio_of(game: str, before: Path, environment: Mapping[str, str], rounds: int, bar: float) -> float:
@@ -133,7 +134,8 @@ def lowest_ratio_of(game: str, before: Path, environment: Mapping[str, str], rou
     workload = WORKLOADS[game]
     first, *commands = commands_of(game, workload)
     engines = [TimedEngine(before, game, environment), TimedEngine(ROOT, game, {})]
-    pairs, differing = [], 0
+    pairs: list[tuple[float, float]] = []
+    differing = 0
     try:
         for _ in range(rounds):
             for engine in engines:

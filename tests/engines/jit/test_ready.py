@@ -251,10 +251,10 @@ def test_without_libm_it_is_loaded_all_the_same(monkeypatch: pytest.MonkeyPatch)
     """As with musl, whose C library has those functions."""
     original = ctypes.CDLL
 
-    def load_other(name: str, *arguments: int) -> ctypes.CDLL:
+    def load_other(name: str, mode: int = ctypes.DEFAULT_MODE) -> ctypes.CDLL:
         if name.startswith("libm."):
             raise OSError(name)
-        return original(name, *arguments)
+        return original(name, mode)
 
     monkeypatch.setattr(ctypes, "CDLL", load_other)
     assert ready.address_of("fourth_seat.engines.connect4.kernels.search", "solve") is not None
