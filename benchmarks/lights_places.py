@@ -22,7 +22,9 @@ from benchmarks.source_code import ROOT, program_files
 
 HOME = "hardware/lights/"
 NAMING = {"lights", "lighting", "lit", "led", "leds", "strip", "rim"}
-OTHER_DEVICES = re.compile(r"(hardware/(?!lights/)|calibration/|setup/|ui/devices/|ui/camera/|vision/(worker|camera|setup)/)")
+OTHER_DEVICES = re.compile(
+    r"(hardware/(?!lights/)|calibration/|setup/|ui/devices/|ui/camera/|vision/(worker|camera|setup)/)"
+)
 BESIDE = {"commands": "command", "ui": "window", "setup": "setup"}
 
 

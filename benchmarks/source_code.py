@@ -33,12 +33,15 @@ NO_CODE = {
 }
 
 
+def packages(root: Path) -> list[Path]:
+    """Return the folders that the program in a checkout consists of."""
+    return sorted(path.parent for path in root.glob("[!.]*/__init__.py") if path.parent.name not in BESIDE)
+
+
 def program_files(root: Path) -> list[Path]:
     """Return the Python files of the program in a checkout."""
-    tops = sorted(path for path in root.iterdir() if not path.name.startswith(".") and path.name not in BESIDE)
-    packages = [path for path in tops if (path / "__init__.py").is_file()]
-    entry = [path for path in tops if path.name == "companion.py"]
-    return entry + [file for package in packages for file in sorted(package.rglob("*.py"))]
+    entry = [path for path in (root / "companion.py",) if path.exists()]
+    return entry + [file for package in packages(root) for file in sorted(package.rglob("*.py"))]
 
 
 def code_lines(text: str) -> int:

@@ -19,10 +19,9 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.reliability.checkout import ROOT, Checkout, Outcome
+from benchmarks.source_code import packages
 from fourth_seat.games import find
 
-PACKAGES = ("boundary", "calibration", "commands", "engines", "farm", "games", "hardware", "page", "processes", "setup",
-            "table", "ui", "vision", "words", "fourth_seat")  # fmt: skip
 KINDS = ("engines/*/weights/*", "engines/*/weights/weak/*", "engines/*/*.book", "engines/*/*.bin", "engines/*/books/*",
          "vision/*/weights/*.onnx", "words/locale/*.mo")  # fmt: skip
 RUN_TIMEOUT_S = 120.0
@@ -50,8 +49,8 @@ DAMAGES: Mapping[str, Callable[[bytes, Random], bytes | None]] = {
 def copy_of(root: Path, folder: Path) -> Checkout:
     """Return a copy of a checkout's program, to be damaged."""
     copy = folder / "copy"
-    for name in filter(lambda name: (root / name).is_dir(), PACKAGES):
-        shutil.copytree(root / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for package in packages(root):
+        shutil.copytree(package, copy / package.name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("companion.py", "pyproject.toml"):
         shutil.copy(root / name, copy)
     (copy / ".venv").symlink_to(root / ".venv")

@@ -56,6 +56,7 @@ INSTRUMENTED_PARTS = (
     "commands",
     "calibration",
     "hardware",
+    "inference",
     "setup",
     "vision.camera",
     "vision.camera_bridge",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import replace
 from random import Random
 
@@ -20,6 +21,7 @@ from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.next_game import NextGameSheet
 from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.table.advice import QUIET_S
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.turn import POLLS_BEFORE_PROGRESS
 from fourth_seat.ui.widgets.choice import ChoiceBox
@@ -309,13 +311,13 @@ class PausableAdviser(Adviser):
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         super().__init__(game, rng)
-        self.calls: list[str] = []
+        self.calls: list[tuple[str, float]] = []
 
     def pause(self) -> None:
-        self.calls.append("pause")
+        self.calls.append(("pause", time.monotonic()))
 
     def resume(self) -> None:
-        self.calls.append("resume")
+        self.calls.append(("resume", time.monotonic()))
 
 
 def test_the_adviser_stands_still_while_a_click_is_shown_and_then_goes_on(sit: Sit) -> None:
@@ -323,6 +325,6 @@ def test_the_adviser_stands_still_while_a_click_is_shown_and_then_goes_on(sit: S
     hands = sit("kalah", ["human", "human"], adviser=adviser)
     hands.until(lambda: 0 in hands.table.values)
     hands.click("a")
-    assert adviser.calls == ["pause"]
     hands.until(lambda: len(adviser.calls) > 1)
-    assert adviser.calls == ["pause", "resume"]
+    (first, still), (then, on) = adviser.calls
+    assert (first, then) == ("pause", "resume") and on - still >= QUIET_S
