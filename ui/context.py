@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fourth_seat.ui.phones.control import PhonesControl
     from fourth_seat.ui.seats.choice import Draft
     from fourth_seat.ui.settings import Settings
-    from fourth_seat.ui.theme import Theme
+    from fourth_seat.ui.theme.theme import Theme
 
 
 class WindowContext(Protocol):

@@ -8,9 +8,9 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from fourth_seat.ui.table.sheet import Sheet, uppermost
-from fourth_seat.ui.theme import HUGE
+from fourth_seat.ui.theme.theme import HUGE
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.sheet import Sheet, uppermost
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from fourth_seat.ui.page import Page
 from fourth_seat.ui.phones.control import PhonesControl
 from fourth_seat.ui.right_to_left.tk import stand_between
 from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, LastGame, Settings
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.gc_guard import GcGuard
 from fourth_seat.ui.widgets.growth import Growth
 from fourth_seat.ui.widgets.notice_bar import NoticeBar

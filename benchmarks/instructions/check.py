@@ -13,7 +13,7 @@ from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import AnyGame, AnyState, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 MAX_UNDONE_MOVES = 4  # that are undone, or corrected, at once
 BOARD_ORIENTATIONS = (Orientation(), Orientation(2))

@@ -18,7 +18,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 from fourth_seat.ui.board.names import DOT_TAG, TAG
 from fourth_seat.ui.board.view import BoardView
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 CANVAS_SIZE = 900, 760
 HANDS_TAG, PREVIEW_TAG = "hands", "preview"  # of what shows an instruction

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.instructions.check import BOARD_ORIENTATIONS, check
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 FEW, MANY = 30, 200  # moves
 

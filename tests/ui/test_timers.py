@@ -15,7 +15,7 @@ from fourth_seat.ui.phones.sheet import PhonesSheet
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.report import ReportSheet
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import clock, gone, settle

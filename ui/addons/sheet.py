@@ -6,7 +6,7 @@ from fourth_seat.games import forget_games
 from fourth_seat.table.settings import addons
 from fourth_seat.table.settings.addons import AddOn
 from fourth_seat.ui.page import Page
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, say
 

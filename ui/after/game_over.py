@@ -10,7 +10,7 @@ from tkinter import ttk
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import Moments, ShowMoment
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
 Action = Callable[[], None]

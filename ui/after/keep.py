@@ -14,8 +14,8 @@ from fourth_seat.hardware.paper.keepsake_page import PAPERS, draw_keepsake, keep
 from fourth_seat.hardware.paper.sheet import PngSheet
 from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
 

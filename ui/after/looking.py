@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_better
 from fourth_seat.ui.after.moments import Moments, ShowMoment
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont, ImageTk
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
 from fourth_seat.table.table import Table
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.words import Text, say, sentence
 from fourth_seat.words.direction import break_lines
 

@@ -13,8 +13,8 @@ from fourth_seat.table.game_state import GameState
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:

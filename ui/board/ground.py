@@ -9,7 +9,7 @@ from fourth_seat.games.drawing.labels import PLATE_MARGIN_UNITS, outermost
 from fourth_seat.games.drawing.outline import PieceShape, is_hollow, shape_of
 from fourth_seat.games.geometry import Cell, Geometry, Point, Polygon, centre, extent, rectangle, widened
 from fourth_seat.hardware.hues import mix
-from fourth_seat.ui.palette import Palette
+from fourth_seat.ui.theme.palette import Palette
 
 SUPERSAMPLING = 2  # how many times larger the board is drawn before it is scaled down
 CORNER_RADIUS = 0.2  # radius of the board's outer corners, in units

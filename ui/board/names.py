@@ -14,7 +14,7 @@ from fourth_seat.games.drawing.labels import BoardLabel, labels
 from fourth_seat.games.drawing.outline import left_third_right
 from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, centre, contains
 from fourth_seat.hardware.hues import mix
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
 NAME_HEIGHT, INNER_NAME_HEIGHT = 0.3, 0.19  # in units, beside and in cells

@@ -19,7 +19,7 @@ from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, ce
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import hue_colour, mix
 from fourth_seat.ui.board import paint
-from fourth_seat.ui.palette import Palette
+from fourth_seat.ui.theme.palette import Palette
 
 SEED = "#efe2c8"
 IVORY = "#f7f2e7"  # dice that belong to nobody

@@ -19,7 +19,7 @@ from fourth_seat.ui.board.marks import Mark, Marks
 from fourth_seat.ui.board.names import Names
 from fourth_seat.ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from fourth_seat.ui.board.sprites import Sprites
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 
 RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
-from fourth_seat.ui.table.sheet import Sheet
-from fourth_seat.ui.theme import STRONG, Theme
+from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.vision.camera_session import Grid, Pixels
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import Text, say

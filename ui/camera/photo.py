@@ -17,7 +17,7 @@ from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.table.panel import Docked
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence

@@ -12,7 +12,7 @@ from PIL import Image, ImageTk
 
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import hue_colour, ink_on
-from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.games.geometry import Holds
 from fourth_seat.ui.camera.picture import LivePicture
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import say
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fourth_seat.table.table import Table
     from fourth_seat.ui.devices.lit_board import GameBoard
     from fourth_seat.ui.table.panel import Panel
-    from fourth_seat.ui.theme import Theme
+    from fourth_seat.ui.theme.theme import Theme
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left

@@ -17,9 +17,9 @@ from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.devices.lit_board import LitBoard
 from fourth_seat.ui.devices.section import show_state
-from fourth_seat.ui.table.sheet import Sheet
-from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 

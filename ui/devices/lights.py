@@ -24,7 +24,7 @@ from fourth_seat.hardware.lights.settings import (
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.devices.lit_board import GameBoard, LitBoard
 from fourth_seat.ui.devices.section import show_state
-from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import wrapped

@@ -16,7 +16,7 @@ from fourth_seat.hardware.lights.layout import rim_place
 from fourth_seat.hardware.lights.strip import Colour, Frame, Strip
 from fourth_seat.ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
 from fourth_seat.ui.table.panel import Docked
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import FourthSeatError
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power

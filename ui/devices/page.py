@@ -16,9 +16,9 @@ from fourth_seat.ui.devices.lit_board import GameBoard
 from fourth_seat.ui.devices.text import TextSection
 from fourth_seat.ui.devices.voice import VoiceSection
 from fourth_seat.ui.page import Page
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
 
 if TYPE_CHECKING:

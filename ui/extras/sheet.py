@@ -10,7 +10,7 @@ from fourth_seat.processes.extras.catalogue import EXTRAS, Extra
 from fourth_seat.processes.extras.folder import ExtrasFolder
 from fourth_seat.table.settings.folders import home
 from fourth_seat.ui.page import Page
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 

@@ -16,7 +16,7 @@ from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.text import printable, shorten
 from fourth_seat.table.settings.folders import documents
 from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.theme import BODY
+from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import Text, error_text, say, sentence

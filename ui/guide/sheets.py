@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.ui.guide.situation import BUTTONS
 from fourth_seat.ui.learn.lessons import Lessons
-from fourth_seat.ui.table.sheet import Sheet
-from fourth_seat.ui.theme import STRONG
+from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say, sentence
 
 if TYPE_CHECKING:

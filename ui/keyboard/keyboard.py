@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 
 Field = ttk.Entry | ttk.Combobox | ttk.Spinbox

@@ -10,7 +10,7 @@ from tkinter import ttk
 from fourth_seat.games import AnyGame
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.learn.picture import LessonPicture
-from fourth_seat.ui.theme import BODY, STRONG
+from fourth_seat.ui.theme.theme import BODY, STRONG
 from fourth_seat.words import Text, say
 
 TEXT_PX = 14  # at 96 dots an inch and medium text

@@ -15,8 +15,8 @@ from fourth_seat.games.geometry import Geometry, Point
 from fourth_seat.games.options import Options
 from fourth_seat.ui.board.ground import empty_board
 from fourth_seat.ui.board.pieces import Look, Pieces
-from fourth_seat.ui.palette import Palette
 from fourth_seat.ui.start.pictures import playing_area
+from fourth_seat.ui.theme.palette import Palette
 
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
 PictureSize = tuple[int, int]

@@ -14,7 +14,7 @@ from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.pictures import Pictures
 from fourth_seat.ui.library.tile import Tile, TilePainter
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.scroll import Scrollable
 from fourth_seat.words import Text
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageTk
 from fourth_seat.table.library.replay import positions
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.board_picture import PictureSize, paint_position
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import FourthSeatError
 
 SLICE_S = 0.006  # at one go

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageTk
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.pictures import Pictures
 from fourth_seat.ui.library.wording import players, standing, when_it_was
-from fourth_seat.ui.theme import BODY, SMALL, STRONG, Theme
+from fourth_seat.ui.theme.theme import BODY, SMALL, STRONG, Theme
 from fourth_seat.words import Text
 
 MIN_WORDS_PX = 250  # of a tile's words at 96 dots an inch and medium text

@@ -19,9 +19,9 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.phones.control import PhonesControl
 from fourth_seat.ui.phones.other_table import OtherTable
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import FourthSeatError, Text, say, sentence
 

@@ -17,7 +17,7 @@ from fourth_seat.ui.seats.choice import Draft, SeatChoice, Who, at_first, resize
 from fourth_seat.ui.seats.options import RulesFold
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
-from fourth_seat.ui.theme import STRONG
+from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import FourthSeatError, Text, say

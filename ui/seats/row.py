@@ -16,7 +16,7 @@ from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
-from fourth_seat.ui.theme import STRONG, Theme
+from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import say, sentence
 

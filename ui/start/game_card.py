@@ -9,7 +9,7 @@ from tkinter import ttk
 from fourth_seat.games import AnyGame
 from fourth_seat.ui.page import Page
 from fourth_seat.ui.start.pictures import picture
-from fourth_seat.ui.theme import TITLE
+from fourth_seat.ui.theme.theme import TITLE
 from fourth_seat.ui.widgets.card import Card
 
 

@@ -12,10 +12,10 @@ from fourth_seat.games import AnyGame, all_games
 from fourth_seat.ui.page import Page
 from fourth_seat.ui.start.game_card import GameCard
 from fourth_seat.ui.start.side import SideTile
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 

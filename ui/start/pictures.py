@@ -11,7 +11,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.geometry import BoardGround, Geometry, Polygon, contains, rectangle
 from fourth_seat.games.sample import sample_state
 from fourth_seat.ui.board.view import BoardView
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 EDGE_SHARE = 0.03  # of the board around the playing area, as part of its longer side
 

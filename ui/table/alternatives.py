@@ -13,7 +13,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.protocols import Analyst
 from fourth_seat.ui.table.line import Offer
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
 

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.table.panel import Panel
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 MIN_WIDE_RATIO = 1.1  # of width to height from which the panel is beside the board
 PANEL_PX = 340  # of its width beside the board, at 96 dots an inch and medium text

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
 Action = Callable[[], None]

@@ -19,7 +19,7 @@ from fourth_seat.table.announce import placement
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.table import Table
 from fourth_seat.ui.board import paint
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.label import font_of, wrapped
 from fourth_seat.words import Text, say, sentence
 

@@ -11,7 +11,7 @@ from fourth_seat.games.contents import Content
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.table.correction import Correction
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import B, by_keyboard
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.words import Text, say, sentence

@@ -19,7 +19,7 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import TurningPoint, turning_points
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import SPOT_PX, spot
-from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 

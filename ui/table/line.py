@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, sentence

@@ -8,8 +8,8 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme import SMALL, Theme
+from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 

@@ -22,7 +22,7 @@ from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
 from fourth_seat.ui.table.turn import TurnHeader
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text

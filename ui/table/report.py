@@ -10,7 +10,7 @@ from fourth_seat.table.analysis.report import Report, ReportedTurn, Sums, mistak
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.ui.after.moments import broken
 from fourth_seat.ui.files.save_sheet import TEXT, FileKind, SaveSheet
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say, say_many
 

@@ -9,7 +9,7 @@ from tkinter import ttk
 from fourth_seat.table.analysis.score_sheet import score_sheet
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
+from fourth_seat.ui.theme.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text
 

@@ -11,8 +11,8 @@ from fourth_seat.ui.page import Page
 from fourth_seat.ui.seats.wording import levels
 from fourth_seat.ui.start.evening import EveningScores
 from fourth_seat.ui.table.context import TableContext
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say
 
 

@@ -9,7 +9,7 @@ from PIL import ImageTk
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 
 
 class Swatches:

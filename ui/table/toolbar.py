@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Literal
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
 Action = Callable[[], None]

@@ -11,7 +11,7 @@ from fourth_seat.engines.results import Choice
 from fourth_seat.table import announce
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme import TITLE, Theme
+from fourth_seat.ui.theme.theme import TITLE, Theme
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, say, sentence
 

@@ -8,7 +8,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Generic, TypeVar
 
-from fourth_seat.ui.theme import BODY, TARGET_MM
+from fourth_seat.ui.theme.theme import BODY, TARGET_MM
 from fourth_seat.ui.widgets.label import font_of
 from fourth_seat.words.direction import break_lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 RESIZE_PAUSE_MS = 120  # without a change of size before everything is fitted to it
 # In Tcl, because the layout that tkinter reads is mirrored for languages that run from right to left.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourth_seat.ui.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, Theme
 
 
 class ThemedMenu(tk.Menu):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 SHOWN_MS = 8000
 BUTTON_STEPS = 16  # steps of the grid that the button and the margins take

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw, ImageGrab, ImageTk
 
 from fourth_seat.hardware.hues import mix
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.timer import Timer
 
 LIGHT_SHARE = 0.58  # of the page's light that is left

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 
 NOTCH_PX = 60  # pixels a notch
 

@@ -16,9 +16,9 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
-from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.scroll import Scrollable, Scrolled
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 
 MIN_TARGET_MM = 9.0

@@ -14,8 +14,8 @@ from benchmarks.window.geometry.rest import LOOK_INTERVAL_S, come_to_rest
 from benchmarks.window.geometry.views import views
 from fourth_seat.table.settings.language import named
 from fourth_seat.ui.settings import TEXT_SIZES, Settings
-from fourth_seat.ui.table.sheet import Sheet
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 
 SCREEN_SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (600, 1024), (1080, 1920))

@@ -17,7 +17,7 @@ from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.board.cursor import step, tap_places
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import say
 
 ORIENTATIONS = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]

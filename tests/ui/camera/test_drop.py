@@ -14,7 +14,7 @@ from fourth_seat.ui.camera.drop import NotAPhoto, accept_photos, photo_among
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit

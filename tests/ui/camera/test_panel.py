@@ -20,7 +20,7 @@ from fourth_seat.ui.camera.picture import LivePicture
 from fourth_seat.ui.camera.sight import SightSheet
 from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.table.panel import MIN_MOVES
-from fourth_seat.ui.theme import TARGET_MM
+from fourth_seat.ui.theme.theme import TARGET_MM
 from fourth_seat.vision import registry
 from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture

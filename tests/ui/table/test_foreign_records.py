@@ -10,7 +10,7 @@ import pytest
 
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.table.sheet import Sheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
 

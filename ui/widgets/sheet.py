@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from fourth_seat.ui.theme import Theme
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.scrim import Scrim, cover
 from fourth_seat.ui.widgets.scroll import Scrolled

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageOps, ImageTk
 
 from fourth_seat.hardware.hues import mix
-from fourth_seat.ui.palette import Palette
+from fourth_seat.ui.theme.palette import Palette
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
 RADIUS_PX = 10  # at 96 dots an inch, as all lengths here
