@@ -19,7 +19,7 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.vision.setup.photo import shown_throw
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, screenshot, settle, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
@@ -358,6 +358,9 @@ def test_a_board_that_lies_turned(sit: Sit) -> None:
     before, panel = dict(hands.page.board.cells), hands.page.camera.photo.panel
     screenshot(hands.window, "photo-large")
     assert panel
+    outlines = panel.picture.find_withtag("over")
+    settle(hands.window, 0.2)
+    assert panel.picture.find_withtag("over") == outlines, "400 cells are drawn again at each look at the reader"
     panel.buttons["turn"].invoke()
     wait_for(hands.window, lambda: hands.page.board.cells != before)
     assert hands.page.correction_mode.active
