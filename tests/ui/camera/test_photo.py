@@ -19,7 +19,7 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.vision.setup.photo import shown_throw
-from tests.ui.conftest import MakeWindow, screenshot, settle, settle, wait_for
+from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
