@@ -85,7 +85,7 @@ class PhotoPanel(Docked):
         """Show the state of the reader."""
         if picture:
             self.picture.show(picture)
-        self.picture.overlay(reader.grid, {})
+        self.picture.overlay(reader.grid)
         status, wrong = reader.status
         self.message.configure(text=sentence(self._text(status)), style="Warn.TLabel" if wrong else "Muted.TLabel")
         for name in ("turn", "mirror"):

@@ -21,6 +21,7 @@ LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
 SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
 DISC_SHARE = 0.72  # of a cell, that the disc of its likeliest colour takes
 SMALLEST_TEXT = 15  # pixels of a cell, at 96 dots an inch, in which a percentage can be read
+NO_GUESSES: Mapping[str, CellGuess] = {}
 AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
 
 
@@ -64,7 +65,7 @@ class LivePicture(tk.Canvas):
         self._part: tuple[float, float, float, float] = (0.0, 0.0, DEFAULT_ASPECT, 1.0)
         self._most = (320, 180)
         self.grid_shown: Grid | None = None
-        self._guesses: Mapping[str, CellGuess] = {}
+        self._guesses = NO_GUESSES
 
     def fit(self, width: int, height: int) -> None:
         """Set the most room it may take, in pixels."""
@@ -123,8 +124,10 @@ class LivePicture(tk.Canvas):
         else:
             self._photo.paste(image)
 
-    def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess]) -> None:
-        """Lay the cells' outlines and the likeliest contents of each over the picture from now on."""
+    def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess] = NO_GUESSES) -> None:
+        """Lay the cells' outlines and the likeliest contents of each over the picture from now on; the same ones are not
+        drawn again.
+        """
         if grid is not self.grid_shown or guesses is not self._guesses:
             moved = self._only_board and grid is not self.grid_shown
             self.grid_shown, self._guesses = grid, guesses

@@ -358,6 +358,9 @@ def test_a_board_that_lies_turned(sit: Sit) -> None:
     before, panel = dict(hands.page.board.cells), hands.page.camera.photo.panel
     screenshot(hands.window, "photo-large")
     assert panel
+    outlines = panel.picture.find_withtag("over")
+    settle(hands.window, 0.2)
+    assert panel.picture.find_withtag("over") == outlines, "400 cells are drawn again at each look at the reader"
     panel.buttons["turn"].invoke()
     wait_for(hands.window, lambda: hands.page.board.cells != before)
     assert hands.page.correction_mode.active
