@@ -33,9 +33,9 @@ from fourth_seat.games.geometry import centre
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.table.page import TablePage, sit_down
 
 MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use
@@ -70,13 +70,13 @@ class Measured:
     def __init__(self, name: str, rng: Random, size: tuple[int, int]) -> None:
         self.root = tk.Tk()
         settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
-        self.window = Window(self.root, settings)
+        self.window = MainWindow(self.root, settings)
         self.root.geometry(f"{size[0]}x{size[1]}+0+0")
         game = find(name)
         options = game.options()
         seats = ["human", *["random"] * (game.seats(options) - 1)]
         self.table = Table.begin(game, options, list(map(read_seat, seats)), records(), datetime.now)
-        self.window.show_table(self.table)
+        sit_down(self.window, self.table)
         assert isinstance(self.window.page, TablePage)
         self.page = self.window.page
         self.rng = rng
@@ -98,7 +98,7 @@ class Measured:
 
     def click(self, name: str) -> None:
         """Click, and time it until the screen has drawn."""
-        board, geometry = self.page.board, self.page.board.geometry
+        board, geometry = self.page.stage.board, self.page.stage.board.geometry
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
@@ -117,13 +117,13 @@ class Measured:
         while table.history.at == before:
             partial = table.move_input.partial
             if partial.complete == move:
-                self.page.enter(self.page.table.confirm)
+                self.page.stage.enter(self.page.stage.table.confirm)
                 return
             self.click(self._next(move))
 
     def _next(self, move: Any) -> str:
         table, taps = self.table, self.table.taps
-        geometry = self.page.geometry
+        geometry = self.page.stage.geometry
         for name in sorted(table.move_input.partial.next):
             if name in geometry and geometry[name].zone == "tray":
                 continue
@@ -141,7 +141,7 @@ class Measured:
             while table.computers_turn and not table.result:
                 self.pump(0.02)
                 if table.pending:
-                    self.page.set_down()
+                    self.page.stage.set_down()
             if table.result:
                 return
             self.enter(self.rng.choice(list(table.state.legal())))

@@ -42,9 +42,9 @@ from fourth_seat.hardware.lights.settings import LightsSettings, save_lights_set
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.table.page import TablePage, sit_down
 from tests.hardware.emulation.serial_lines import HEADER, other_end
 
 MAX_PATH_FILES = 25
@@ -103,14 +103,14 @@ class Walk:
     def __init__(self, receiver: Receiver) -> None:
         self._receiver = receiver
         self.root = tk.Tk()
-        self.window = Window(self.root, replace(Settings(), chime=False, awake=False))
+        self.window = MainWindow(self.root, replace(Settings(), chime=False, awake=False))
         self.root.geometry("1280x800+0+0")
         game = find("blokus")
         self.table = Table.begin(game, game.options(), list(map(read_seat, SEATS)), records(), datetime.now)
-        self.window.show_table(self.table)
+        sit_down(self.window, self.table)
         assert isinstance(self.window.page, TablePage)
         self.page = self.window.page
-        self.page.advice.busy = True  # the review of the game asks an engine of its own, which is no part of the walk
+        self.page.stage.advice.busy = True  # the review of the game asks an engine of its own, which is no part of the walk
         self._display: Any = Display(os.environ["DISPLAY"])
 
     def pump(self, until: Callable[[], object]) -> None:
@@ -135,14 +135,14 @@ class Walk:
 
     def click(self, name: str) -> None:
         """Click on a cell."""
-        board, cell = self.page.board, self.page.geometry[name]
+        board, cell = self.page.stage.board, self.page.stage.geometry[name]
         spots = map(board.projection.pixel, (cell.foot, centre(cell.polygon)))
         x, y = next(spot for spot in spots if board.place_at(*spot) == name)
         self.press(round(x), round(y))
 
     def press(self, x: int, y: int) -> None:
         """Click at a place of the board, in pixels, by the X server's pointer."""
-        board = self.page.board
+        board = self.page.stage.board
         xtest.fake_input(self._display, X.MotionNotify, x=board.winfo_rootx() + x, y=board.winfo_rooty() + y)
         for kind in (X.ButtonPress, X.ButtonRelease):
             xtest.fake_input(self._display, kind, 1)
@@ -163,7 +163,7 @@ class Walk:
 
     def go_round(self) -> None:
         """Set the computer's piece down and play for the others until the first person's turn."""
-        self.page.set_down()
+        self.page.stage.set_down()
         for _ in SEATS[2:]:
             self.table.play(min(map(str, self.table.state.legal())))
         self.settle()
@@ -171,7 +171,7 @@ class Walk:
     def _placement(self) -> tuple[str, str]:
         """Return a piece in its tray and a square over which it may be set down in its current orientation."""
         table = self.table
-        cells = [cell.name for cell in self.page.geometry.cells if cell.zone == "board"]
+        cells = [cell.name for cell in self.page.stage.geometry.cells if cell.zone == "board"]
         for piece in sorted(table.move_input.partial.next):
             for square in cells if piece not in cells else ():
                 held = table.game.hold(table.state, piece, 0, False, square)

@@ -63,6 +63,20 @@ NUMBERED_LEVELS = {
 }
 
 
+DESCRIPTIONS = {
+    "1": say("1 · plays at a glance: a small child can win"),
+    "2": say("2 · has just learned the game"),
+    "3": say("3 · makes many mistakes"),
+    "4": say("4 · makes some mistakes"),
+    "5": say("5 · a fair opponent for the family"),
+    "6": say("6 · knows what a good move looks like"),
+    "7": say("7 · looks ahead, like those who play often"),
+    "8": say("8 · hard to beat"),
+    "9": say("9 · as strong as it gets"),
+}
+"""What people read of each level, by strength."""
+
+
 def level(spec: str, game: str) -> Level:
     """Return the level or named player of a game that a text stands for.
 

@@ -6,13 +6,14 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from fourth_seat.ui.page import Page
+from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 SECTIONS = (
     (
@@ -59,7 +60,7 @@ class HelpPage(Page):
 
     most_wide = 960
 
-    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self.header(say("Help"))
@@ -89,5 +90,5 @@ class HelpPage(Page):
             wrapped(ttk.Label(table, text=text(does))).grid(row=row, column=1, sticky="ew", pady=space(0.25))
 
     def _guide(self) -> None:
-        self.window.show_start()
-        self.window.begin_tour()
+        self.window.go_home()
+        begin_tour(self.window)

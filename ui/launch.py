@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from fourth_seat.games import find
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
 from fourth_seat.page.mqtt.broker import Broker, read_broker, saved_address
 from fourth_seat.processes.installation import PROGRAM
 from fourth_seat.table.errors import BadConfig
+from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.settings.language import catalogue as chosen_catalogue
 from fourth_seat.table.settings.language import trouble
 from fourth_seat.ui import settings as kept
 from fourth_seat.ui.addons.sheet import ask_about_addons
+from fourth_seat.ui.guide.tour import begin_tour
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, Text, say
@@ -77,17 +81,23 @@ def main(
         window.phones.publish(broker, window.catalogue)
         if resume:
             from fourth_seat.table.record.saved import latest
+            from fourth_seat.ui.table.page import resume as open_record
 
-            window.resume(latest(records(), game, window.notice_once))
+            open_record(window, latest(records(), game, window.notice_once))
         elif game and seats:
-            window.begin(game, options, seats, photo)
+            from fourth_seat.ui.seats.page import begin_from
+
+            rules = find(game)
+            begin_from(window, rules, rules.options(options), [read_seat(seat) for seat in seats], photo)
         elif game:
-            window.show_seats(game, options, level)
+            from fourth_seat.ui.seats.page import SeatsPage
+
+            window.show(SeatsPage, find(game), options, level)
         else:
-            window.show_start()
+            window.go_home()
             ask_about_addons(window)
             if not settings.toured and not notice:
-                window.begin_tour()
+                begin_tour(window)
     except FourthSeatError:
         window.close()
         raise
@@ -110,7 +120,7 @@ def _settings() -> tuple[Settings, Text | None]:
         return Settings(), error.text
 
 
-def _opened(settings: Settings, kiosk: bool) -> Window:
+def _opened(settings: Settings, kiosk: bool) -> MainWindow:
     """Return a new window.
 
     Raises:
@@ -121,7 +131,7 @@ def _opened(settings: Settings, kiosk: bool) -> Window:
     except tk.TclError as error:
         raise NoWindow(_why_not(str(error))) from None
     try:
-        return Window(root, settings, catalogue=chosen_catalogue(), kiosk=kiosk)
+        return MainWindow(root, settings, catalogue=chosen_catalogue(), kiosk=kiosk)
     except tk.TclError as error:
         if str(error).startswith(NO_FONT):
             raise NoWindow(_why_not(str(error))) from None

@@ -11,10 +11,9 @@ from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
-from fourth_seat.ui.theme.palette import PALETTES
+from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES
 from fourth_seat.words.catalogue import languages
 
-TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
 MIN_WINDOW_PX = (480, 480)
 FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes

@@ -17,19 +17,20 @@ from fourth_seat.table.settings.folders import home
 from fourth_seat.table.settings.language import name_of
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.ui.addons.section import AddOnsSection
+from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.extras.section import ExtrasSection
 from fourth_seat.ui.kiosk.mode import HoldButton
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import SharedWidth, fitted, wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 from fourth_seat.words.catalogue import languages
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 T = TypeVar("T")
 
@@ -52,7 +53,7 @@ class SettingsPage(Page):
 
     most_wide = 960
 
-    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self._shared: dict[ttk.Frame, SharedWidth] = {}
@@ -69,10 +70,10 @@ class SettingsPage(Page):
         self._devices_card(body)
         self.engines = EnginesSection(self._card(body, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self.extras = ExtrasSection(self._card(body, say("Parts to add")), self)
+        self.extras = ExtrasSection(self._card(body, say("Parts to add")), self, self._show_again)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         if addons.found():
-            self.addons = AddOnsSection(self._card(body, say("Add-ons")), self)
+            self.addons = AddOnsSection(self._card(body, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
         self._program_card(body)
@@ -97,7 +98,11 @@ class SettingsPage(Page):
 
     def _speak(self, language: str) -> None:
         self._save("language", language)
-        self.window.show_settings()
+        self._show_again()
+
+    def _show_again(self) -> None:
+        """Show the page anew, once what it shows has changed."""
+        self.window.show(SettingsPage)
 
     def _kiosk_card(self, body: ttk.Frame) -> None:
         window, chosen = self.window, self.window.settings.blank_min
@@ -117,7 +122,9 @@ class SettingsPage(Page):
         window = self.window
         card = self._card(body, say("Lights, text display, voice"))
         game = next(iter(window.settings.last), all_games()[0].name)
-        self.hardware = ttk.Button(card, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
+        self.hardware = ttk.Button(
+            card, text=window.text(say("Set up ...")), command=lambda: window.show(HardwarePage, game)
+        )
         self._line(card, say("Lights under the board, a text display, a voice"), self.hardware)
 
     def _tables_card(self, body: ttk.Frame) -> None:
@@ -147,7 +154,7 @@ class SettingsPage(Page):
 
     def _remove_tables(self) -> None:
         freed = table_cache().remove()
-        self.window.show_settings()
+        self._show_again()
         self.window.notice(say("{size} MB of tables were removed", size=f"{freed / MB:.1f}"))
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:

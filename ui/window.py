@@ -1,80 +1,66 @@
-"""The window: shows one page at a time. Pages, records and games are imported when they are first needed."""
+"""The window and the pages in it, of which one is shown at a time."""
 
 from __future__ import annotations
 
 import sys
 import tkinter as tk
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from tkinter import ttk
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Concatenate, ParamSpec, TypeVar
 
 from fourth_seat.boundary.faults import fault
-from fourth_seat.games import find
 from fourth_seat.hardware.announcer import Announcer
 from fourth_seat.hardware.chime import Chime
 from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor
-from fourth_seat.processes.extras.catalogue import MissingExtra
 from fourth_seat.table.errors import NotSaved
-from fourth_seat.table.settings.engine_commands import EngineCommands, Vacancy
-from fourth_seat.table.settings.folders import records
+from fourth_seat.table.protocols import Display
+from fourth_seat.table.settings.engine_commands import EngineCommands
 from fourth_seat.table.settings.language import named, of_the_system
-from fourth_seat.ui import routes
+from fourth_seat.table.settings.seat_choice import Draft
 from fourth_seat.ui import settings as kept
-from fourth_seat.ui.camera.drop import accept_photos
-from fourth_seat.ui.devices.control import LightsControl
-from fourth_seat.ui.keyboard.control import KeyboardControl
-from fourth_seat.ui.kiosk.mode import KioskMode
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.phones.control import PhonesControl
 from fourth_seat.ui.right_to_left.tk import stand_between
-from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, LastGame, Settings
-from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.services.lights import LightsControl
+from fourth_seat.ui.services.phones import PhonesControl
+from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
+from fourth_seat.ui.theme.theme import HUGE, Theme
 from fourth_seat.ui.widgets.gc_guard import GcGuard
 from fourth_seat.ui.widgets.growth import Growth
+from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.notice_bar import NoticeBar
+from fourth_seat.ui.widgets.sheet import Sheet, uppermost
 from fourth_seat.ui.widgets.widget_defaults import set_widget_defaults
-from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
-
-if TYPE_CHECKING:
-    from fourth_seat.table.table import Table
-    from fourth_seat.ui.guide.tour import Tour
-    from fourth_seat.ui.seats.choice import Draft
+from fourth_seat.words import Catalogue, FourthSeatError, Text, say, sentence
 
 CHECK_PERIOD_MS = 500  # between checks whether the displays work
-
-
-def now() -> datetime:
-    """Return the clock on the wall."""
-    return datetime.now().astimezone()
+CONTROL_STATE = 0x4  # bit of a key event's state
+P = ParamSpec("P")
+Shown = TypeVar("Shown", bound="Page")
 
 
 class Window:
-    """A window.
+    """A window: theme, words, settings, notices, and the page that is shown.
 
     Attributes:
         root: Tk's own window.
-        theme: how it looks.
+        theme: fonts, colours and distances.
         settings: the saved settings; `change` replaces them.
-        clock: the time of day.
         catalogue: the window's language.
-        chime: sounds when the computer has moved.
-        awake: keeps the machine awake during a game.
-        lights: the lights under the real board, if there are any.
-        phones: the page for guests with phones, if it is open.
-        announcer: the text display and the voice.
+        clock: the time of day.
         page: the page that is shown.
         notices: the sentence along the lower edge.
+        displays: show or say what happens at every table: the chime, the text display and the voice.
+        announcer: the text display and the voice.
+        lights: the lights under the real board, if there are any.
+        phones: the page for guests with phones, if it is open.
         engines: the commands of other makers' engines.
-        tour: the line that leads through a first turn; None without one.
         drafts: the choices for games that have not begun, by the game's name.
-        keyboard: the keyboard on the screen.
+        awake: keeps the machine awake during a game.
         kiosk: whether the window has the screen for itself.
     """
 
@@ -82,31 +68,31 @@ class Window:
         self,
         root: tk.Tk,
         settings: Settings,
-        clock: Callable[[], datetime] = now,
-        catalogue: Catalogue = ENGLISH,
+        clock: Callable[[], datetime],
+        catalogue: Catalogue,
+        home: Callable[[tk.Misc, Window], Page],
         *,
         kiosk: bool = False,
     ) -> None:
-        self.root = root
+        """`home` makes the page to which all others lead back."""
+        self.root, self.settings, self.clock, self.catalogue, self.kiosk = root, settings, clock, catalogue, kiosk
+        self._home = home
         self._edge = stand_between(root)
         self._edge.right_to_left = catalogue.right_to_left
-        self.settings = settings
-        self.clock = clock
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
-        self.catalogue = catalogue
         self.notices = NoticeBar(root, self.theme)
         self._notices_shown: set[Text] = set()
         self.chime = Chime()
         self.chime.on = settings.chime
-        self.awake = SleepInhibitor()
-        self.lights = LightsControl(root, self.theme, self.notice)
-        self.phones = PhonesControl(root, self.notice_once)
         self.announcer = Announcer(catalogue)
+        self.displays: list[Display] = [self.chime, self.announcer]
+        self.awake = SleepInhibitor()
+        self.lights = LightsControl(root, self.notice)
+        self.phones = PhonesControl(root, self.notice_once)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
-        self.tour: Tour | None = None
         root.title(self.text(say("Fourth Seat")))
         screen = root.winfo_screenwidth(), root.winfo_screenheight()
         least = [min(sizes) for sizes in zip(MIN_WINDOW_PX, screen, strict=True)]
@@ -117,16 +103,11 @@ class Window:
         root.geometry(f"{width[1]}x{height[1]}")
         self._growth = Growth(root, self.theme, width[1], height[1])
         root.protocol("WM_DELETE_WINDOW", self.close)
-        root.bind("<F1>", lambda _: self.page.help() if self.page else None)
         root.bind("<F11>", lambda _: self.toggle_full_screen())
-        root.bind("<Escape>", self._escape)
+        root.bind("<Escape>", lambda _: self.page.back() if self.page else None)
         root.report_callback_exception = self._failed
         self._collector = GcGuard(root)
         set_widget_defaults(root)
-        self.keyboard = KeyboardControl(self, kiosk)
-        self.kiosk, self.kiosk_mode = kiosk, KioskMode(self) if kiosk else None
-        root.after_idle(self._set_icon)
-        root.after_idle(lambda: accept_photos(root, lambda: self.page))
         self._attach()
         self._report_troubles()
 
@@ -136,16 +117,13 @@ class Window:
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
-    def show(self, make: Callable[[tk.Misc], Page]) -> None:
-        """Show another page. One that cannot be made leaves the window as it is."""
-        page = make(self.root)
-        self.keyboard.hide()
+    def show(self, make: Callable[Concatenate[tk.Misc, Window, P], Shown], *args: P.args, **kwargs: P.kwargs) -> Shown:
+        """Show another page, `make(root, window, *args, **kwargs)`, and return it. One that cannot be made leaves the
+        window as it is.
+        """
+        page = make(self.root, self, *args, **kwargs)
         if self.page:
             self.page.leave()
-            self.awake.stop()
-            self.lights.leave()
-            self.phones.join(None)
-            self.phones.follow(None)
             for key, command in self._shortcuts.items():
                 self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
             self.page.destroy()
@@ -154,141 +132,17 @@ class Window:
         self._shortcuts = {key: self._bind(page, key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)
         page.focus_set()
+        page.arrive()
+        return page
 
-    def _bind(self, page: Page, key: str, action: Callable[[], None]) -> str:
+    def _bind(self, page: Page, key: str, action: Callable[[], object]) -> str:
         # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
         always = "Control" in key or "Alt" in key or key.startswith("<F")
         return self.root.bind(key, lambda event: action() if not page.sheet and (always or not _typing(event)) else None)
 
-    def show_start(self) -> None:
-        """Show the start page."""
-        self.show(routes.start_page(self))
-
-    def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
-        """Show the seats page of a game; `options` and `level` override the saved ones.
-
-        Raises:
-            FourthSeatError: there is no such game, or the options are invalid.
-        """
-        self.show(routes.seats_page(self, find(game), options, level))
-
-    def begin_from(self, photo: Path, game: str) -> None:
-        """Begin a game from the photo of its board, with the players of the last time."""
-        self.show_seats(game)
-        assert self.page
-        self.page.take_photo(photo)
-
-    def show_settings(self) -> None:
-        """Show the settings."""
-        self.show(routes.settings_page(self))
-
-    def show_hardware(self, game: str) -> None:
-        """Show lights and other devices, for the board of a game."""
-        self.show(routes.hardware_page(self, game))
-
-    def show_help(self) -> None:
-        """Show the help page."""
-        self.show(routes.help_page(self))
-
-    def show_lessons(self, game: str) -> None:
-        """Show how a game is played."""
-        self.show(routes.learn_page(self, find(game)))
-
-    def show_library(self, chosen: Path | None = None) -> None:
-        """Show all games, the one of this record chosen."""
-        self.show(routes.library_page(self, chosen))
-
-    def look_through(self, path: Path) -> None:
-        """Show a game at the table without changing anything; raise `FourthSeatError`."""
-        self.show(routes.replay_page(self, path))
-
-    def begin_tour(self) -> None:
-        """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
-        if self.tour:
-            self.tour.destroy()
-        self.tour = routes.tour(self, lambda: self.page, self._tour_ended)
-
-    def _tour_ended(self) -> None:
-        self.tour = None
-        self.change(replace(self.settings, toured=True))
-        if self.page:
-            self.page.focus_set()
-
-    def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
-        """Show the table of a game, with a sheet to choose the players of its vacant seats."""
-        make = routes.table_page(self, table, vacancies)
-        self.show(make)
-        table.displays += (self.chime, self.announcer)
-        if self.kiosk_mode:
-            table.displays += (self.kiosk_mode.blank,)
-        if self.page and (shown := routes.as_table(self.page)):
-            self.lights.join(shown.table, shown.panel, lambda: shown.runner.thinking)
-            self.phones.join(partial(routes.hosted, self.page))
-            self.phones.follow(table)
-        if self.settings.awake:
-            self.awake.start()
-
-    # -- games -------------------------------------------------------------------------------------------------------------
-
-    def begin(self, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
-        """Begin a game and show its table, from the board of a photo if there is one; the choice is remembered.
-
-        Raises:
-            FourthSeatError: these seats or options cannot be, or the record cannot be written.
-        """
-        from fourth_seat.table.seats import read_seat
-        from fourth_seat.table.table import Table
-
-        found = find(game)
-        typed = [read_seat(text) for text in seats]
-        players = [self.phones.links.named(self.engines.named(seat)) for seat in typed]
-        chosen = found.options(options)
-        table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
-        names = tuple(person.name for player in players for person in player.people if person.name)
-        last = LastGame(tuple(map(str, players)), str(chosen))
-        self._show_or_close(table)
-        self.change(self.settings.begun(found.name, last, names))
-        if players != typed:
-            self.engines.save(self.notice)
-        if photo and self.page:
-            routes.read_photo(self.page, photo)
-
-    def resume(self, path: Path) -> None:
-        """Go on with a game.
-
-        Raises:
-            FourthSeatError: its record cannot be opened, or another window has it open.
-        """
-        from fourth_seat.table.table import Table
-
-        table = Table.resume(path, self.clock)
-        try:
-            vacancies = self.engines.vacate(table)
-        except NotSaved:
-            table.close()
-            raise
-        self._show_or_close(table, [vacancy for vacancy in vacancies if vacancy.command])
-        if notices := (*table.notices, *(vacancy.text for vacancy in vacancies if not vacancy.command)):
-            self.notice(*notices)
-
-    def _show_or_close(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
-        try:
-            self.show_table(table, vacancies)
-        except Exception:
-            table.close()
-            raise
-
-    @property
-    def playing(self) -> bool:
-        """Whether a game is under way on the page that is shown."""
-        return self.page is not None and self.page.in_game
-
-    @property
-    def evening(self) -> str:
-        """The evening that a new game belongs to; empty for the first of one."""
-        from fourth_seat.table.analysis.session import current_session
-
-        return current_session(records(), self.clock())
+    def go_home(self) -> None:
+        """Show the page to which all others lead back."""
+        self.show(self._home)
 
     # -- settings ----------------------------------------------------------------------------------------------------------
 
@@ -351,17 +205,10 @@ class Window:
 
     def _failed(self, _: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Handle an error of a callback: show a sentence; an unexpected error also goes to stderr, with its traceback."""
-        if isinstance(error, MissingExtra) and self.page:
-            routes.offer(self.page, error.extra.name)
-            return
         if not isinstance(error, FourthSeatError):
             sys.stderr.write(f"Traceback to {fault(error)}:\n{''.join(traceback.format_tb(trace))}")
         unknown = say("Something went wrong ({error}); what was played is saved.", error=fault(error))
         self.notice(error.text if isinstance(error, FourthSeatError) else unknown)
-
-    def _escape(self, _: object) -> None:
-        if self.page:
-            self.page.back()
 
     # -- the end -----------------------------------------------------------------------------------------------------------
 
@@ -374,13 +221,7 @@ class Window:
                     kept.save(self.settings, size)
         if self.page:
             self.page.leave()
-            self.awake.stop()
             self.page.destroy()
-        if self.tour:
-            self.tour.destroy()
-        self.keyboard.hide()
-        if self.kiosk_mode:
-            self.kiosk_mode.blank.close()
         self.lights.close()
         self.phones.end()
         self.root.after_cancel(self._checking)
@@ -389,13 +230,116 @@ class Window:
         self._collector.close()
         self.root.destroy()
 
-    def _set_icon(self) -> None:
-        from fourth_seat.ui.widgets.icon import icons
-
-        self._icons = icons(self.root)  # Tk shows them only as long as there is a reference to them
-        self.root.iconphoto(True, *map(str, self._icons))
-
 
 def _typing(event: tk.Event[tk.Misc]) -> bool:
     """Return whether a key is meant for the field or the list that has the focus."""
     return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
+
+
+def typed_character(event: tk.Event[tk.Misc]) -> str:
+    """Return the character that a key press types; empty for keys that type none, and for shortcuts with Control."""
+    shortcut = int(event.state) & CONTROL_STATE
+    return event.char if event.char and event.char.isprintable() and not shortcut else ""
+
+
+class Page(ttk.Frame):
+    """Base of all pages.
+
+    Attributes:
+        window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
+        shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
+            field has the focus; fill it before the page is shown.
+        in_game: whether a game is played on the page.
+        most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
+    """
+
+    in_game = False
+    most_wide: int | None = None  # no limit
+
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent)
+        self.window = window
+        self.shortcuts: dict[str, Callable[[], object]] = {}
+        if self.most_wide:
+            self.bind("<Configure>", lambda _: self._keep_to_the_middle())
+            window.theme.on_change(self, self._keep_to_the_middle)
+
+    def _keep_to_the_middle(self) -> None:
+        most = round((self.most_wide or 0) * self.window.theme.scale)
+        self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
+
+    def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
+        """Return the page's title along the top, a line of less weight below it, and the way back in the corner."""
+        space = self.window.theme.space
+        header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
+        header.pack(fill="x")
+        if back:
+            button = ttk.Button(header, text="‹ " + self.window.text(say("Start page")), command=self.back)
+            button.pack(side="right", anchor="n", padx=(space(1), 0))
+        heading = ttk.Label(header, text=self.window.text(title), style="Huge.TLabel")
+        heading.pack(fill="x")
+        heading.bind("<Configure>", lambda event: self._fit_heading(heading, event.width))
+        if below:
+            wrapped(ttk.Label(header, text=self.window.text(below), style="Muted.TLabel")).pack(fill="x")
+        return header
+
+    def _fit_heading(self, heading: ttk.Label, width: int) -> None:
+        """Shrink a heading that does not fit into its line, and break it if it still does not fit."""
+        fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
+        heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The open sheet that lies over the page and all other sheets; None where none is open."""
+        return uppermost(self)
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Open a sheet over the page, in place of all others."""
+        self.close_sheets(but=sheet)
+        sheet.open()
+
+    def close_sheets(self, but: Sheet | None = None) -> None:
+        """Close all sheets over the page, but for one that is about to be opened."""
+        for sheet in self.winfo_children():
+            if isinstance(sheet, Sheet) and sheet is not but:
+                sheet.close()
+
+    def take_photo(self, photo: Path) -> None:
+        """Do something with the photo of a board that was dropped on the page."""
+        self.window.notice(
+            say("A photo of a board can be dropped on the start page, where you say who plays, and at a table.")
+        )
+
+    def back(self) -> None:
+        """Close the uppermost sheet; without one, go one step back: what Escape and the button do."""
+        if self.sheet:
+            self.sheet.close()
+        else:
+            self.go_back()
+
+    def go_back(self) -> None:
+        """Go one step back where no sheet is open, by default to the start page."""
+        self.window.go_home()
+
+    def now(self) -> tuple[Text, ...]:
+        """Return the instructions for the page in its present state, one sentence after the other."""
+        return (say("“Start page” leads back to the games."),)
+
+    @property
+    def placing(self) -> bool:
+        """Whether a move waits to be made on the real board."""
+        return False
+
+    def help(self) -> bool:
+        """Show help about the page as it is now; return whether it has any of its own."""
+        return False
+
+    def pause_camera(self) -> Callable[[], None]:
+        """Stop a camera that watches on the page, so that its device is free for a while; return what starts it again."""
+        return lambda: None
+
+    def arrive(self) -> None:
+        """Begin what goes on only while the page is shown, which it is now."""
+
+    def leave(self) -> None:
+        """Release the page's resources: another page is about to be shown, or the window closes."""

@@ -29,6 +29,7 @@ from benchmarks.ui_speed import THINKER_LEVEL, Measured
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
+from fourth_seat.ui.table.page import sit_down
 from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 
@@ -114,7 +115,7 @@ class Room:
         window, game = self.measured.window, self.measured.table.game
         options = game.options()
         self.table = Table.begin(game, options, [read_seat("human")] * game.seats(options), None, window.clock)
-        window.show_table(self.table)
+        sit_down(window, self.table)
         window.phones.open()
         self.drawn: dict[int, float] = {}
         self._engine = player(THINKER_LEVEL, game, options) if thinks else None

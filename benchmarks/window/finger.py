@@ -17,11 +17,11 @@ from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.geometry import centre
 from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
 from fourth_seat.ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
 from fourth_seat.ui.widgets.scroll import Scrolled
-from fourth_seat.ui.window import Window
 from fourth_seat.words import Text
 
 TAP_TIMEOUT_S = 30.0  # for the effect of a tap
@@ -38,7 +38,7 @@ class Finger:
         taps: how many were made so far.
     """
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: MainWindow) -> None:
         self.window, self.root = window, window.root
         self.taps = 0
         self._last = "", 0.0
@@ -160,7 +160,7 @@ class Finger:
 
     def tap_place(self, page: TablePage, name: str) -> None:
         """Tap on a cell or tap area of the board."""
-        board, geometry = page.board, page.board.geometry
+        board, geometry = page.stage.board, page.stage.board.geometry
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
@@ -175,12 +175,12 @@ class Finger:
         Raises:
             AssertionError: it cannot be entered by taps.
         """
-        table, before, taps = page.table, page.table.history.at, self.taps
+        table, before, taps = page.stage.table, page.stage.table.history.at, self.taps
         for name in way_to(page, move):
             self.tap_place(page, name)
         if table.history.at == before:
-            self.tap(page.toolbar.buttons["place"])
-        assert table.history.at > before, f"{move} was not played: {page.line.message}"
+            self.tap(page.actions.toolbar.buttons["place"])
+        assert table.history.at > before, f"{move} was not played: {page.stage.line.message}"
         return self.taps - taps
 
 
@@ -198,14 +198,14 @@ def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:
 
 def way_to(page: TablePage, move: Any) -> list[str]:
     """Return the taps on the board that lead to a move, found by the game's choices after each."""
-    table = page.table
+    table = page.stage.table
     taps: list[str] = []
     while True:
         partial = table.game.partial_move(table.state, taps)
         if partial.complete == move:
             return taps
         for name in sorted(partial.next):
-            if name in page.geometry and page.geometry[name].zone == "tray":
+            if name in page.stage.geometry and page.stage.geometry[name].zone == "tray":
                 continue
             try:
                 if move in table.game.partial_move(table.state, [*taps, name]).moves:

@@ -32,8 +32,8 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.window import Window
 
 MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out
@@ -69,14 +69,14 @@ class TimedLibrary:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.root = tk.Tk()
-        self.window = Window(self.root, replace(Settings(), chime=False, awake=False, width=size[0], height=size[1]))
+        self.window = MainWindow(self.root, replace(Settings(), chime=False, awake=False, width=size[0], height=size[1]))
         self.root.geometry(f"{size[0]}x{size[1]}+0+0")
         self.root.update()
         self.taps: list[float] = []
         self.work: list[float] = []  # processor time of this program, of each tap
         self.stretches: list[float] = []
         start = time.perf_counter()
-        self.window.show_library()
+        self.window.show(LibraryPage)
         self.repaint()
         self.shown_s = time.perf_counter() - start
         assert isinstance(self.window.page, LibraryPage)

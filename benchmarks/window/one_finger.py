@@ -24,12 +24,12 @@ from benchmarks.window.finger import Finger, shown
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Content
 from fourth_seat.table.seats import HUMAN
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.fields import ComputerFields, PersonFields
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.window import Window
 from fourth_seat.words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
@@ -53,7 +53,7 @@ def least_taps(name: str, text: str) -> int:
 class Evening:
     """A game from the start page to its end."""
 
-    def __init__(self, name: str, window: Window, rng: Random) -> None:
+    def __init__(self, name: str, window: MainWindow, rng: Random) -> None:
         self.name, self.window, self.rng = name, window, rng
         self.finger = Finger(window)
         self.moves: list[tuple[int, int]] = []
@@ -67,7 +67,7 @@ class Evening:
     def play(self) -> None:
         """Play it all."""
         finger, window = self.finger, self.window
-        window.show_start()
+        window.go_home()
         finger.pump(0.5)
         finger.tap_text(find(self.name).title)
         finger.pump(0.3)
@@ -83,7 +83,7 @@ class Evening:
             5: self._leave_and_go_on,
         }
         turn = 0
-        while self.page.table.result is None:
+        while self.page.stage.table.result is None:
             if not self._ready():
                 break
             turn += 1
@@ -91,7 +91,7 @@ class Evening:
                 events[turn]()
                 continue
             self._enter_one()
-        assert self.page.table.result is not None
+        assert self.page.stage.table.result is not None
 
     def _set_up(self) -> None:
         """Choose a level for the computers, and write the people's names."""
@@ -112,49 +112,51 @@ class Evening:
 
     def _ready(self) -> bool:
         """Press Done until a person is to move; whether one is."""
-        table = self.page.table
+        table = self.page.stage.table
         while table.result is None:
             self.finger.until(
                 lambda: table.pending or table.result or not table.computers_turn, f"{self.name}: a move of the computer"
             )
             if table.pending and not table.result:
-                self.finger.tap(self.page.panel.card.done)
+                self.finger.tap(self.page.stage.panel.card.done)
                 self.finger.pump(0.05)
             elif not table.computers_turn:
                 return table.result is None
         return False
 
     def _enter_one(self) -> None:
-        table = self.page.table
+        table = self.page.stage.table
         move = self.rng.choice(list(table.state.legal()))
         taps = self.finger.enter(self.page, move)
         self.moves.append((taps, least_taps(self.name, str(move))))
 
     def _wrong_tap(self) -> None:
         page, name = self.page, WRONG_TAPS.get(self.name, "")
-        before = page.table.history.at
+        before = page.stage.table.history.at
         if name:
             self.finger.tap_place(page, name)
         else:
-            self.finger.tap_at(page.board.winfo_rootx() + 3, page.board.winfo_rooty() + 3)
-        assert page.table.history.at == before
-        if "clear" in page.toolbar.shown:
-            self.finger.tap(page.toolbar.buttons["clear"])
+            self.finger.tap_at(page.stage.board.winfo_rootx() + 3, page.stage.board.winfo_rooty() + 3)
+        assert page.stage.table.history.at == before
+        if "clear" in page.actions.toolbar.shown:
+            self.finger.tap(page.actions.toolbar.buttons["clear"])
 
     def _undo(self) -> None:
-        if not self.page.table.history.last_choice():
+        if not self.page.stage.table.history.last_choice():
             self._enter_one()
             self._ready()
-        before = self.page.table.history.at
-        self.finger.tap(self.page.toolbar.buttons["undo"])
+        before = self.page.stage.table.history.at
+        self.finger.tap(self.page.actions.toolbar.buttons["undo"])
         self._ready()
-        assert self.page.table.history.at < before or self.page.table.history.entries
+        assert self.page.stage.table.history.at < before or self.page.stage.table.history.entries
 
     def _correct(self) -> None:
         """Take one piece off the board, and put it in the place of another one, or back."""
         finger, page = self.finger, self.page
-        before = page.table.state.cells()
-        mine = [name for name, content in before.items() if page.geometry[name].zone == "board" and self._movable(content)]
+        before = page.stage.table.state.cells()
+        mine = [
+            name for name, content in before.items() if page.stage.geometry[name].zone == "board" and self._movable(content)
+        ]
         if not mine:
             self._enter_one()
             self._ready()
@@ -166,8 +168,8 @@ class Evening:
         finger.tap_text(say("More ▾"))
         finger.tap_text(say("Correct board"), below=page.sheet)
         finger.pump(0.2)
-        assert page.correction_mode.active
-        bar = page.correction_mode.bar
+        assert page.correction.active
+        bar = page.correction.bar
         finger.tap(bar.choices[-1])
         finger.tap_place(page, source)
         finger.tap(bar.choices[max(0, colour - 1)])
@@ -175,19 +177,19 @@ class Evening:
         for face in faces[:2]:
             finger.tap(bar.faces[face - 1])
         finger.tap(bar.done)
-        assert not page.correction_mode.active, f"{self.name}: the corrected board was refused"
-        after = page.table.state.cells()
+        assert not page.correction.active, f"{self.name}: the corrected board was refused"
+        after = page.stage.table.state.cells()
         assert (after != before) == (source != target)
 
     def _movable(self, content: Content) -> bool:
         """Return whether a piece of a cell can be moved elsewhere, or put back."""
         if self.name in ("kalah", "backgammon"):
-            return content.count > 1 and content.colour in (0, self.page.table.state.mover)
+            return content.count > 1 and content.colour in (0, self.page.stage.table.state.mover)
         return True
 
     def _change_players(self) -> None:
         """Give a computer another level, let a person play for it; then a computer for a person; and all back."""
-        seats = self.page.table.seats
+        seats = self.page.stage.table.seats
         computer = next(number for number, seat in enumerate(seats, 1) if not seat.people)
         person = next(number for number, seat in enumerate(seats, 1) if seat.people)
         self._reseat(computer, f"computer:{LATER_LEVEL}")
@@ -206,7 +208,7 @@ class Evening:
     def _reseat(self, number: int, who: str) -> None:
         """Choose a seat and who plays for it from the lists."""
         finger, page = self.finger, self.page
-        if page.table.result is not None:
+        if page.stage.table.result is not None:
             return
         finger.tap_text(say("More ▾"))
         finger.tap_text(say("Change players ..."), below=page.sheet)
@@ -216,14 +218,14 @@ class Evening:
         finger.choose(seats, number)
         finger.choose(players, next(each for each in players.names if each == who))
         finger.tap_text(say("Take over"), below=page.sheet)
-        seat = page.table.seats[number - 1]
+        seat = page.stage.table.seats[number - 1]
         assert bool(seat.people) == (who == HUMAN) and (seat.people or seat.computer == who), f"{seat} plays, not {who}"
 
     def _leave_and_go_on(self) -> None:
         finger, window = self.finger, self.window
-        at = self.page.table.history.at
-        if "leave" in self.page.toolbar.shown:
-            finger.tap(self.page.toolbar.buttons["leave"])
+        at = self.page.stage.table.history.at
+        if "leave" in self.page.actions.toolbar.shown:
+            finger.tap(self.page.actions.toolbar.buttons["leave"])
         else:
             finger.tap_text(say("More ▾"))
             finger.tap_text(say("‹ Leave"), below=self.page.sheet)
@@ -235,7 +237,7 @@ class Evening:
         finger.tap(cards[0])
         finger.until(lambda: isinstance(window.page, TablePage), "the table again")
         finger.pump(0.5)
-        assert self.page.table.history.at == at
+        assert self.page.stage.table.history.at == at
 
 
 def _style(widget: tk.Misc) -> str:
@@ -249,7 +251,7 @@ def _text(widget: tk.Misc) -> str:
 def evening(name: str, size: tuple[int, int], seed: int = 1) -> Evening:
     """Play one game by taps in a window of this size."""
     settings = replace(Settings(), chime=False, awake=False, keyboard=ALWAYS, width=size[0], height=size[1])
-    window = Window(tk.Tk(), settings)
+    window = MainWindow(tk.Tk(), settings)
     window.root.geometry(f"{size[0]}x{size[1]}+0+0")
     played = Evening(name, window, Random(seed))
     try:

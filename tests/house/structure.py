@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tkinter
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -150,6 +151,50 @@ def _components(graph: dict[str, set[str]]) -> Iterator[list[str]]:
                     yield group
 
 
+def mutual_folders(package: str) -> list[str]:
+    """Return pairs of folders, or of files beside them, of a package that import each other."""
+    found: dict[tuple[str, str], str] = {}
+    for path in files(package):
+        place = module_name(path).split(".")
+        for name, line in imports(path):
+            to = name.split(".")
+            if to[:2] == place[:2] and len(to) > 2 and len(place) > 2 and to[2] != place[2]:
+                found.setdefault((place[2], to[2]), f"{relative(path)}:{line}")
+    return [
+        f"{one} <-> {other}: {where}, {found[other, one]}"
+        for (one, other), where in found.items()
+        if one < other and (other, one) in found
+    ]
+
+
+def lone_protocols(package: str) -> list[str]:
+    """Return the protocols of a package that fewer than two classes of the program, or of Tk, implement."""
+    methods: dict[object, set[str]] = {
+        **{name: set(dir(getattr(tkinter, name))) for name in ("Canvas", "Frame")},
+        **{
+            (relative(path), node.name): {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            for path in files()
+            for node in nodes(path)
+            if isinstance(node, ast.ClassDef) and "Protocol" not in map(_base_name, node.bases)
+        },
+    }
+    return [
+        f"{relative(path)}: {node.name}"
+        for path in files(package)
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef) and {"Protocol", "ABC"} & set(map(_base_name, node.bases))
+        if sum(_asked(node) <= given for given in methods.values()) < 2
+    ]
+
+
+def _base_name(base: ast.expr) -> str:
+    return ast.unparse(base).partition("[")[0]
+
+
+def _asked(protocol: ast.ClassDef) -> set[str]:
+    return {each.name for each in protocol.body if isinstance(each, ast.FunctionDef)}
+
+
 def repeated_class_names() -> list[str]:
     """Return names that more than one class of the packages bears."""
     places = defaultdict(list)
@@ -261,6 +306,8 @@ def figures() -> list[StructureFigure]:
     return [
         count("imports that point up the list", upward_imports()),
         count("circles of imports", [" <-> ".join(circle) for circle in circles]),
+        count("pairs of folders of ui/ that import each other", mutual_folders("ui"), 3),
+        count("interfaces in ui/ with one implementation", lone_protocols("ui")),
         count("class names used more than once", repeated_class_names(), 5),
         StructureFigure(
             "loose files in the fullest package", [f"{name}: {n}" for name, n in loose.items()], max(loose.values()), 14

@@ -37,7 +37,7 @@ def test_light_packages_stay_light(modules: str) -> None:
 @pytest.mark.parametrize(
     "modules",
     [
-        "ui.routes, page.host, ui.settings",
+        "ui.launch, page.host, ui.settings",
         "page.mqtt.publisher",
         "commands.play",
         "engines.levels, table.table",

@@ -5,14 +5,17 @@ from __future__ import annotations
 import gc
 import time
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageGrab
 
-from fourth_seat.ui.context import WindowContext
+from fourth_seat.games import find
+from fourth_seat.table.seats import read_seat
+from fourth_seat.ui.main_window import MainWindow
+from fourth_seat.ui.seats.page import begin_from
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
 
@@ -47,7 +50,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-MakeWindow = Callable[..., Window]
+MakeWindow = Callable[..., MainWindow]
 
 
 @pytest.fixture
@@ -56,8 +59,8 @@ def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data 
     opened: list[Window] = []
     errors: list[str] = []
 
-    def make(**settings: object) -> Window:
-        window = Window(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
+    def make(**settings: object) -> MainWindow:
+        window = MainWindow(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
         window.chime.on = False
         opened.append(window)
         window.root.tk.createcommand("bgerror", errors.append)
@@ -74,7 +77,7 @@ def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data 
     assert not missed, "Tk calls functions of widgets that are gone"
 
 
-def gone(window: WindowContext) -> list[str]:
+def gone(window: Window) -> list[str]:
     """Return the functions that Tk is to call later though their widget is gone.
 
     Raises:
@@ -87,12 +90,12 @@ def gone(window: WindowContext) -> list[str]:
 
 
 @pytest.fixture
-def window(make_window: MakeWindow) -> Window:
+def window(make_window: MakeWindow) -> MainWindow:
     """Return a window as it is on the first day."""
     return make_window()
 
 
-def settle(window: WindowContext, seconds: float = 0.0) -> None:
+def settle(window: Window, seconds: float = 0.0) -> None:
     """Let the window do what it has to do, timers included."""
     end = time.monotonic() + seconds
     while True:
@@ -127,3 +130,9 @@ def press(window: Window, key: str) -> None:
     widget = window.root.focus_get() or window.root
     widget.event_generate(key)
     settle(window)
+
+
+def begin_game(window: Window, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
+    """Begin a game, as texts give it."""
+    rules = find(game)
+    begin_from(window, rules, rules.options(options), [read_seat(seat) for seat in seats], photo)

@@ -6,6 +6,7 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from tkinter import ttk
 
@@ -13,14 +14,17 @@ import pytest
 
 from fourth_seat.games import find, game_names
 from fourth_seat.table.table import Table
+from fourth_seat.ui.devices.page import HardwarePage
+from fourth_seat.ui.help_page import HelpPage
+from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
 
 
 def test_a_language_is_chosen_and_kept(window: Window) -> None:
-    window.show_settings()
+    window.show(SettingsPage)
     settle(window)
     page = window.page
     assert isinstance(page, SettingsPage)
@@ -35,7 +39,7 @@ def test_a_language_is_chosen_and_kept(window: Window) -> None:
     assert isinstance(page, SettingsPage)
     assert page.language.winfo_rootx() > left  # in the mirror
     window.change(replace(window.settings, language="de"))
-    window.show_settings()
+    window.show(SettingsPage)
     settle(window, 0.2)
     assert "Einstellungen" in texts(window.root)
     assert isinstance(window.page, SettingsPage)
@@ -48,12 +52,12 @@ def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str,
     """A label that is narrower than what it says is cut off."""
     window = make_window(text=text)
     window.change(replace(window.settings, language=language))
-    pages: dict[str, Callable[[], None]] = {
-        "start": window.show_start,
-        "settings": window.show_settings,
-        "help": window.show_help,
-        "seats": lambda: window.show_seats("blokus"),
-        "hardware": lambda: window.show_hardware("blokus"),
+    pages: dict[str, Callable[[], object]] = {
+        "start": window.go_home,
+        "settings": partial(window.show, SettingsPage),
+        "help": partial(window.show, HelpPage),
+        "seats": partial(window.show, SeatsPage, find("blokus")),
+        "hardware": partial(window.show, HardwarePage, "blokus"),
     }
     for name, show in pages.items():
         show()
@@ -72,21 +76,21 @@ def test_no_english_word_is_on_a_hebrew_page(make_window: MakeWindow, game: str,
     window = make_window(width=1600, height=1000)
     window.change(replace(window.settings, language="he"))
     found = find(game)
-    window.begin(game, options, ["human:דנה"] * found.seats(found.options(options)))
+    begin_game(window, game, options, ["human:דנה"] * found.seats(found.options(options)))
     page, rng, seen = window.page, Random(5), set[str]()
     assert isinstance(page, TablePage)
     for _ in range(MOVES_SEEN):
         settle(window)
         seen |= {word for text in everything_drawn(page) for word in LATIN_WORD.findall(text)}
-        if page.table.result is None:
-            page.do(lambda: page.table.play(str(rng.choice(list(page.table.state.legal())))))
+        if page.stage.table.result is None:
+            page.stage.do(lambda: page.stage.table.play(str(rng.choice(list(page.stage.table.state.legal())))))
     assert not seen
 
 
 def everything_drawn(page: TablePage) -> Iterator[str]:
     """Yield all texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
     yield from texts(page)
-    board, rows = page.board, page.panel.moves.tree
+    board, rows = page.stage.board, page.stage.panel.moves.tree
     drawn = (item for item in board.find_all() if str(board.type(item)) == "text")
     yield from (str(board.tk.call(str(board), "itemcget", item, "-text")) for item in drawn)
     yield from (rows.item(row, "text") for row in rows.get_children())
@@ -96,10 +100,10 @@ def everything_drawn(page: TablePage) -> Iterator[str]:
 def test_a_game(make_window: MakeWindow, language: str) -> None:
     window = make_window()
     window.change(replace(window.settings, language=language))
-    window.begin("kalah", "", ["computer:1", "human:דנה"])
+    begin_game(window, "kalah", "", ["computer:1", "human:דנה"])
     page = window.page
     assert isinstance(page, TablePage)
-    table: Table = page.table
+    table: Table = page.stage.table
     wait_for(window, lambda: table.pending)
     settle(window, 0.3)
     screenshot(window, f"game-{language}")
@@ -107,9 +111,9 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in shown
     assert "דנה" in shown
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
-        assert page.panel.winfo_rootx() < page.board.winfo_rootx()
-    assert not cut_off(page.panel)
-    moves = page.panel.moves.tree
+        assert page.stage.panel.winfo_rootx() < page.stage.board.winfo_rootx()
+    assert not cut_off(page.stage.panel)
+    moves = page.stage.panel.moves.tree
     left, top, width, height = map(int, moves.bbox("0"))
     swatch = left + width - 8 if language == "he" else left + 8
     assert "image" in moves.identify_element(swatch, top + height // 2), "a line begins with its swatch"

@@ -9,16 +9,16 @@ from tkinter import ttk
 
 import pytest
 
-from fourth_seat.engines.levels import named
+from fourth_seat.engines.levels import DESCRIPTIONS, named
 from fourth_seat.games import find, game_names
 from fourth_seat.table.seats import HELP, read_seat
 from fourth_seat.table.settings.folders import records
+from fourth_seat.table.settings.seat_choice import SeatChoice, Who, at_first, choice_of, resized
 from fourth_seat.ui import settings
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.seats.choice import SeatChoice, Who, at_first, choice_of, resized
 from fourth_seat.ui.seats.fields import ComputerFields, TableFields
 from fourth_seat.ui.seats.page import SeatsPage
-from fourth_seat.ui.seats.wording import HELP_NAMES, levels, simple_players
+from fourth_seat.ui.seats.wording import HELP_NAMES, simple_players
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
@@ -28,7 +28,7 @@ PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002
 
 
 def seats(window: Window, game: str, **asked: str) -> SeatsPage:
-    window.show_seats(game, **asked)
+    window.show(SeatsPage, find(game), **asked)
     settle(window)
     assert isinstance(window.page, SeatsPage)
     return window.page
@@ -94,7 +94,7 @@ def test_more_and_fewer_seats() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_level_has_a_name(game: str) -> None:
-    names = levels() | simple_players(game)
+    names = DESCRIPTIONS | simple_players(game)
     assert list(names)[:9] == list("123456789")
     assert set(names) == {*"123456789", *named(game)}
     assert all("·" in str(name) for name in names.values()), "a name says what the player is like"
@@ -114,7 +114,7 @@ def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
     page.begin()
     settle(window)
     assert isinstance(window.page, TablePage), page.complaint.cget("text")
-    table = window.page.table
+    table = window.page.stage.table
     wanted = find(game).seats(find(game).options())
     assert [str(seat) for seat in table.seats] == [
         *[f"human:{name}" for name in ("Anna", "Ben", "Mia")[: wanted - 1]],
@@ -204,7 +204,7 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     page.begin()
     settle(window)
     assert isinstance(window.page, TablePage)
-    assert str(window.page.table.seats[1]) == "table:127.0.0.1:9", "a record holds no token"
+    assert str(window.page.stage.table.seats[1]) == "table:127.0.0.1:9", "a record holds no token"
     assert "q3L0vGm8tLxZ2kQeWf4b1A" not in str(window.settings.last)
     again = seats(window, "connect4")
     assert again.rows[1].fields.choice.link == "127.0.0.1:9"
@@ -341,7 +341,7 @@ def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game:
 
 
 def test_a_game_that_begins_from_a_photo(window: Window) -> None:
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     settle(window)
     page = window.page
     assert isinstance(page, SeatsPage)
@@ -354,13 +354,13 @@ def test_a_game_that_begins_from_a_photo(window: Window) -> None:
     sheet.list.enter()
     table_page = window.page
     assert isinstance(table_page, TablePage)
-    wait_for(window, lambda: table_page.correction_mode.active)
-    table_page.correction_mode.bar.done.invoke()
-    assert {"e1", "e2", "f1"} == set(table_page.table.state.cells())
+    wait_for(window, lambda: table_page.correction.active)
+    table_page.correction.bar.done.invoke()
+    assert {"e1", "e2", "f1"} == set(table_page.stage.table.state.cells())
 
 
 def test_return_on_a_sheet_begins_no_game_below_it(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     settle(window)
     page = window.page
     assert isinstance(page, SeatsPage)
@@ -385,7 +385,7 @@ def test_return_on_a_sheet_begins_no_game_below_it(window: Window, capsys: pytes
 
 
 def test_a_program_is_tried_before_the_game_begins(window: Window) -> None:
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     page = window.page
     assert isinstance(page, SeatsPage)
     choose(page, SeatChoice(), SeatChoice(Who.PROGRAM, command="gtp:no-such-program --level 3"))

@@ -50,7 +50,7 @@ def test_values_that_cannot_be_are_as_at_first(home: Path) -> None:
 
 
 def test_a_change_is_shown_and_kept_at_once(window: Window) -> None:
-    window.show_settings()
+    window.show(SettingsPage)
     page = window.page
     assert isinstance(page, SettingsPage)
     page.mode.value = "dark"
@@ -69,7 +69,7 @@ def test_a_change_is_shown_and_kept_at_once(window: Window) -> None:
 
 def test_the_window_comes_back_in_its_size(make_window: MakeWindow) -> None:
     window = make_window()
-    window.show_start()
+    window.go_home()
     window.root.geometry("1100x720")
     settle(window, 0.2)
     window.close()
@@ -82,7 +82,7 @@ def test_the_window_comes_back_in_its_size(make_window: MakeWindow) -> None:
 def test_settings_that_cannot_be_saved_are_said(window: Window, home: Path) -> None:
     home.parent.mkdir(exist_ok=True)
     home.write_text("a file where the folder should be")
-    window.show_settings()
+    window.show(SettingsPage)
     window.change(replace(window.settings, mode="dark"))
     settle(window)
     assert window.theme.mode == "dark"
@@ -95,7 +95,7 @@ def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> N
     OWN.make(folder)
     (folder / "kalah-6-on.table.lock").touch()
     (folder / "kalah-6-on.table").write_bytes(bytes(2_000_000))
-    window.show_settings()
+    window.show(SettingsPage)
     page = window.page
     assert isinstance(page, SettingsPage)
     assert "2 MB" in str(page.remove_tables.cget("text"))

@@ -13,8 +13,9 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.guide.sheets import HelpSheet
+from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.widgets.scrim import LIGHT_SHARE, Scrim
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
@@ -24,7 +25,7 @@ from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle
 def table_page(window: Window) -> TablePage:
     """Begin a game in a window, and return its page."""
     game = find("kalah")
-    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    sit_down(window, Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
     assert isinstance(window.page, TablePage)
     return window.page
 
@@ -90,7 +91,7 @@ def test_the_page_is_still_seen_behind_a_sheet_when_a_notice_goes(make_window: M
 
 def test_a_sheet_lies_on_its_card_over_a_page_that_keeps_to_the_middle(make_window: MakeWindow) -> None:
     window = make_window(width=1280, height=800)
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     page = window.page
     assert page
     settle(window)
@@ -137,7 +138,7 @@ def test_nothing_of_a_closed_sheet_stays(make_window: MakeWindow) -> None:
 
 def test_the_keyboard_stays_in_a_sheet(make_window: MakeWindow) -> None:
     window = make_window(width=1280, height=800)
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     page = window.page
     assert page
     sheet = OpenSheet(page, say("A photo of the board"), lambda _: None)
@@ -164,19 +165,19 @@ def test_the_keyboard_stays_in_a_sheet(make_window: MakeWindow) -> None:
 def test_no_shortcut_reaches_the_page_below_a_sheet(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     page = table_page(window)
-    page.table.play("a")
+    page.stage.table.play("a")
     page.help()
     settle(window)
     assert page.sheet
     page.sheet.buttons[0].focus_force()
     for key in ("<Control-z>", "<Control-w>", "<F10>"):
         press(window, key)
-    assert page.table.history.at == 1 and window.page is page and isinstance(page.sheet, HelpSheet)
+    assert page.stage.table.history.at == 1 and window.page is page and isinstance(page.sheet, HelpSheet)
     press(window, "<Escape>")
-    page.board.focus_force()
+    page.stage.board.focus_force()
     press(window, "<Control-z>")
-    assert page.sheet is None and page.table.history.at == 0
-    window.show_start()
+    assert page.sheet is None and page.stage.table.history.at == 0
+    window.go_home()
     start = window.page
     assert isinstance(start, StartPage)
     start.take_photo(Path("board.jpg"))
@@ -189,7 +190,7 @@ def test_no_shortcut_reaches_the_page_below_a_sheet(make_window: MakeWindow) -> 
 
 def test_escape_closes_a_sheet_whatever_on_it_has_the_keyboard(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     page = window.page
     assert page
     settle(window)

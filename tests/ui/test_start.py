@@ -15,7 +15,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.library.wording import when_it_was
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, resume
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
 
@@ -23,7 +23,7 @@ SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]
 
 
 def start(window: Window) -> StartPage:
-    window.show_start()
+    window.go_home()
     page = window.page
     assert isinstance(page, StartPage)
     wait_for(window, lambda: all(card.has_picture for card in page.cards) and page.side.filled)
@@ -112,14 +112,14 @@ def test_a_game_that_was_left_goes_on(window: Window) -> None:
     page.side.cards[0].command()
     settle(window)
     assert isinstance(window.page, TablePage)
-    assert len(window.page.table.history.entries) == 3
+    assert len(window.page.stage.table.history.entries) == 3
 
 
 def test_a_damaged_record_is_said_with_the_place_of_the_damage_and_where_play_goes_on(window: Window) -> None:
     path = play(("human:Anna", "human:Ben"), "445")
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:2], lines[2][:-5], *lines[3:], ""]))
-    window.resume(path)
+    resume(window, path)
     damage, where = str(window.notices.shown).splitlines()
     assert damage.startswith(f"Line 3 of {path.name}") and where.startswith(f"{path.name} stays as it is")
 

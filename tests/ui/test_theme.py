@@ -9,8 +9,7 @@ import pytest
 
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.hues import TONES, contrast, hue_colour
-from fourth_seat.ui.settings import TEXT_SIZES
-from fourth_seat.ui.theme.palette import PALETTES, Palette
+from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.theme import BODY, HUGE, SMALL
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, settle

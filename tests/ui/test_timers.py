@@ -11,10 +11,13 @@ from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.keep import KeepSheet
+from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.phones.sheet import PhonesSheet
+from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.table.report import ReportSheet
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
@@ -57,42 +60,45 @@ class TestTimer:
 
 
 def test_the_hardware_page_leaves_nothing_behind(window: Window) -> None:
-    window.show_hardware("connect4")
+    window.show(HardwarePage, "connect4")
     window.root.update()
-    window.show_settings()
+    window.show(SettingsPage)
     assert not gone(window)
 
 
 def test_the_start_page_paints_no_more_once_it_is_left(window: Window) -> None:
-    window.show_start()
+    window.go_home()
     window.root.update()
     page = window.page
     assert isinstance(page, StartPage)
     page._show_pictures(0)
     page._lay_out_again()
-    window.show_settings()
+    window.show(SettingsPage)
     assert not gone(window)
 
 
-@pytest.mark.parametrize("kind", [KeepSheet, ReportSheet, lambda page: PhonesSheet(page, page.window.phones)])
+@pytest.mark.parametrize(
+    "kind",
+    [KeepSheet, ReportSheet, lambda stage: PhonesSheet(stage.page, stage.table, stage.window.phones)],
+)
 @pytest.mark.parametrize("page_too", [False, True])
 def test_a_sheet_leaves_nothing_behind(
-    window: Window, monkeypatch: pytest.MonkeyPatch, kind: Callable[[TablePage], Sheet], page_too: bool
+    window: Window, monkeypatch: pytest.MonkeyPatch, kind: Callable[[Stage], Sheet], page_too: bool
 ) -> None:
     monkeypatch.setattr("fourth_seat.page.host.DEFAULT_PORT", 0)
     game = find("connect4")
-    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    sit_down(window, Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
     page = window.page
     assert isinstance(page, TablePage)
     for move in "1212121":
-        page.table.play(move)
+        page.stage.table.play(move)
     window.phones.open()
-    sheet = kind(page)
+    sheet = kind(page.stage)
     page.open_sheet(sheet)
     window.root.update()
     assert sheet.winfo_exists()
     if page_too:
-        window.show_start()
+        window.go_home()
     else:
         sheet.close()
     window.phones.close()

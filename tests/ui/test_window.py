@@ -9,6 +9,7 @@ import sys
 import threading
 import tkinter as tk
 import weakref
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,14 +26,15 @@ from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.help_page import HelpPage
 from fourth_seat.ui.launch import NoWindow, main
 from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.table.print_card import print_card
+from fourth_seat.ui.table.printing import print_card
 from fourth_seat.ui.widgets import notice_bar
 from fourth_seat.ui.widgets.icon import SIZES_PX, icon
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, say
-from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, clock, press, settle, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -154,14 +156,14 @@ def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkey
 
 def test_a_notice_goes_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notice_bar, "SHOWN_MS", 50)
-    window.show_start()
+    window.go_home()
     window.notice(say("{name} passes.", name="Anna"))
     assert window.notices.shown == "Anna passes."
     wait_for(window, lambda: window.notices.shown is None)
 
 
 def test_errors_in_callbacks_are_sentences(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
-    window.show_start()
+    window.go_home()
 
     def refused() -> None:
         raise OutOfTurn(say("it is the computer's turn"))
@@ -175,7 +177,12 @@ def test_errors_in_callbacks_are_sentences(window: Window, capsys: pytest.Captur
 
 
 def test_escape_goes_one_step_back(window: Window) -> None:
-    for show in (window.show_settings, window.show_help, lambda: window.show_seats("kalah")):
+    pages: list[Callable[[], object]] = [
+        lambda: window.show(SettingsPage),
+        lambda: window.show(HelpPage),
+        lambda: window.show(SeatsPage, find("kalah")),
+    ]
+    for show in pages:
         show()
         window.root.focus_force()
         settle(window)
@@ -185,61 +192,61 @@ def test_escape_goes_one_step_back(window: Window) -> None:
 
 
 def test_a_page_that_cannot_be_made_leaves_the_last_one(window: Window) -> None:
-    window.show_help()
+    window.show(HelpPage)
     page = window.page
     assert isinstance(page, HelpPage)
     with pytest.raises(FourthSeatError):
-        window.show_seats("chess")
+        window.show(SeatsPage, find("chess"))
     with pytest.raises(FourthSeatError):
-        window.begin("connect4", "", ["human"])
+        begin_game(window, "connect4", "", ["human"])
     assert window.page is page
 
 
 def test_a_game_keeps_the_machine_awake(make_window: MakeWindow) -> None:
     window = make_window()
-    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    begin_game(window, "connect4", "", ["human:Anna", "human:Ben"])
     assert window.awake.on
     settle(window)
-    window.show_start()
+    window.go_home()
     assert not window.awake.on
     other = make_window(awake=False)
-    other.begin("connect4", "", ["human:Anna", "human:Ben"])
+    begin_game(other, "connect4", "", ["human:Anna", "human:Ben"])
     assert not other.awake.on
 
 
 def test_the_chime_hears_of_the_computer_s_moves(window: Window) -> None:
-    window.begin("connect4", "", ["computer:random", "human:Ben"])
+    begin_game(window, "connect4", "", ["computer:random", "human:Ben"])
     sounded: list[object] = []
     window.chime.show = sounded.append  # type: ignore[assignment, method-assign]
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.table.history.entries)
+    wait_for(window, lambda: page.stage.table.history.entries)
     assert sounded
 
 
 def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.begin("connect4", "", ["computer:random", "human:Ben"])
+    begin_game(window, "connect4", "", ["computer:random", "human:Ben"])
     page = window.page
     assert isinstance(page, TablePage)
-    assert isinstance(page.runner, TurnRunner)
-    wait_for(window, lambda: page.table.pending)
+    assert isinstance(page.stage.runner, TurnRunner)
+    wait_for(window, lambda: page.stage.table.pending)
     monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
     for suffix in (".png", ".pdf"):
-        page.print_card()
+        page.actions.invoke("print")
         assert isinstance(page.sheet, SaveSheet)
         page.sheet.kind.set(suffix)
         path = page.sheet.path
         page.sheet.buttons[0].invoke()
         assert path.stat().st_size > 1000
         assert path.name in (window.notices.shown or "")
-    page.set_down()
+    page.stage.set_down()
     with pytest.raises(OutOfTurn):
-        print_card(page)
+        print_card(page.stage)
 
 
 def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     # Only a window manager makes a window full screen, and there is none here: what it would be asked for counts.
-    window.show_start()
+    window.go_home()
     requested = {"-fullscreen": False}
 
     def attributes(name: str, *value: bool) -> bool:
@@ -307,8 +314,8 @@ def test_the_window_is_never_larger_than_the_screen(make_window: MakeWindow, mon
 
 
 def test_a_page_that_was_left_is_not_kept(window: Window) -> None:
-    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    begin_game(window, "connect4", "", ["human:Anna", "human:Ben"])
     settle(window)
     left = weakref.ref(window.page)
-    window.show_start()
+    window.go_home()
     wait_for(window, lambda: left() is None)  # nobody else collects here

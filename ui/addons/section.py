@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
 from fourth_seat.games import forget_games
 from fourth_seat.table.settings import addons
 from fourth_seat.table.settings.addons import AddOn
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, Text, say
 
 
@@ -21,9 +22,10 @@ class AddOnsSection(ttk.Frame):
         buttons: by the names of the add-ons; one that cannot be used has none.
     """
 
-    def __init__(self, parent: tk.Misc, page: Page) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, changed: Callable[[], None]) -> None:
+        """`changed` is called once an answer was changed."""
         super().__init__(parent, style="Raised.TFrame")
-        self._window = page.window
+        self._window, self._changed = window, changed
         self.buttons: dict[str, ttk.Button] = {}
         self.columnconfigure(0, weight=1)
         for row, addon in enumerate(addons.found()):
@@ -56,7 +58,7 @@ class AddOnsSection(ttk.Frame):
             self._window.notice(error.text)
             return
         forget_games()
-        self._window.show_settings()
+        self._changed()
 
 
 def _lines(addon: AddOn) -> list[tuple[Text, str]]:

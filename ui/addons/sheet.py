@@ -5,9 +5,8 @@ from __future__ import annotations
 from fourth_seat.games import forget_games
 from fourth_seat.table.settings import addons
 from fourth_seat.table.settings.addons import AddOn
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.sheet import Sheet
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import FourthSeatError, say
 
 
@@ -41,5 +40,5 @@ class AddOnSheet(Sheet):
             self._window.notice(error.text)
             return
         forget_games()
-        self._window.show_start()
+        self._window.go_home()
         ask_about_addons(self._window)

@@ -6,33 +6,35 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.ui.after.game_over import AfterActions
 from fourth_seat.ui.after.looking import MomentsSheet, show_moment
+from fourth_seat.ui.after.next_game import begin_next_game
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.table.report import show_report
 from fourth_seat.ui.table.sheets import show_evening
+from fourth_seat.ui.table.stage import Stage
 
 if TYPE_CHECKING:
     from fourth_seat.table.analysis.turning_points import TurningPoint
-    from fourth_seat.ui.table.context import TableContext
 
 
-def after_actions(page: TableContext) -> AfterActions:
-    """Return each button's action on this page."""
+def after_actions(stage: Stage) -> AfterActions:
+    """Return each button's action at a table."""
 
     def look(point: TurningPoint) -> None:
-        show_moment(page, point)
+        show_moment(stage, point)
 
     return AfterActions(
-        next_game=lambda: page.ask(page.next_game),
-        keep=lambda: keep(page),
-        scores=lambda: page.open_sheet(show_evening(page)),
-        report=(lambda: page.ask(lambda: show_report(page))) if page.review.judges else None,
-        moments=lambda: page.open_sheet(MomentsSheet(page, look)),
+        next_game=lambda: stage.ask(lambda: begin_next_game(stage)),
+        keep=lambda: keep(stage),
+        scores=lambda: stage.page.open_sheet(show_evening(stage.page)),
+        report=(lambda: stage.ask(lambda: show_report(stage))) if stage.review.judges else None,
+        moments=lambda: stage.page.open_sheet(MomentsSheet(stage, look)),
         look=look,
     )
 
 
-def keep(page: TableContext) -> None:
+def keep(stage: Stage) -> None:
     """Show the page to keep, to be saved."""
     from fourth_seat.ui.after.keep import KeepSheet
 
-    with_extra(page, "print", lambda: page.ask(lambda: page.open_sheet(KeepSheet(page))))
+    page = stage.page
+    with_extra(page, "print", lambda: stage.ask(lambda: page.open_sheet(KeepSheet(stage))))

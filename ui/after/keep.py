@@ -6,7 +6,6 @@ from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
@@ -14,13 +13,11 @@ from fourth_seat.hardware.paper.keepsake_page import PAPERS, draw_keepsake, keep
 from fourth_seat.hardware.paper.sheet import PngSheet
 from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 PICTURE_SHARE = 0.58  # of the window's height that the picture of the page may take
 MAX_PICTURE_PX = 560  # of it at 96 dots an inch and medium text
@@ -40,12 +37,12 @@ class KeepSheet(Sheet):
         paper: the box with the papers.
     """
 
-    def __init__(self, page: TableContext) -> None:
+    def __init__(self, stage: Stage) -> None:
         """Raise `OutOfTurn` before the game is over."""
-        window = page.window
-        super().__init__(page, window.theme, window.text, say("A page to keep"))
-        self._page = page
-        self._kept = keepsake(page.table, page.review)
+        window = stage.window
+        super().__init__(stage.page, window.theme, window.text, say("A page to keep"))
+        self._stage = stage
+        self._kept = keepsake(stage.table, stage.review)
         self._picture = ttk.Label(self.body, style="Raised.TLabel")
         self._picture.pack(pady=(0, self._theme.space(1.5)))
         names = {"a4": window.text(say("A4")), "letter": window.text(say("Letter (US)"))}
@@ -61,18 +58,18 @@ class KeepSheet(Sheet):
     def _again(self) -> None:
         """Draw the page anew whenever more has become known about the game, unless its end is taken back."""
         self._timer.start(REFRESH_MS, self._again)
-        if self._page.table.result is None:
+        if self._stage.table.result is None:
             return
-        kept = keepsake(self._page.table, self._page.review)
+        kept = keepsake(self._stage.table, self._stage.review)
         if kept != self._kept:
             self._kept = kept
             self._draw()
 
     def _draw(self) -> None:
         size = PAPERS[self.paper.value]
-        sheet = PreviewSheet(*size, keepsake_script(self._kept, self._page.window.catalogue))
+        sheet = PreviewSheet(*size, keepsake_script(self._kept, self._stage.window.catalogue))
         draw_keepsake(sheet, self._kept)
-        height = min(round(PICTURE_SHARE * self._page.winfo_height()), round(MAX_PICTURE_PX * self._theme.scale))
+        height = min(round(PICTURE_SHARE * self._stage.page.winfo_height()), round(MAX_PICTURE_PX * self._theme.scale))
         image = Image.open(BytesIO(sheet.data())).resize(
             (round(height * size[0] / size[1]), height), Image.Resampling.LANCZOS
         )
@@ -81,12 +78,12 @@ class KeepSheet(Sheet):
 
     def save(self, suffix: str) -> None:
         """Ask where the page is to be written."""
-        page, paper, kept = self._page, self.paper.value, self._kept
+        stage, page, paper, kept = self._stage, self._stage.page, self.paper.value, self._kept
 
         def write(path: Path) -> None:
             write_keepsake(path, kept, page.window.catalogue, paper)
 
-        name = file_name(page.table.game.name, page.table.begun.time)
+        name = file_name(stage.table.game.name, stage.table.begun.time)
         kinds = [FileKind(*(PDF if suffix == ".pdf" else PNG), write)]
         page.open_sheet(
             SaveSheet(page, say("A page to keep"), name, kinds, lambda path: say("The page is in {file}.", file=str(path)))

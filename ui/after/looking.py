@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_better
 from fourth_seat.ui.after.moments import Moments, ShowMoment
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 
 class MomentsSheet(Sheet):
     """The turning points, for pages on which there is no room for them beside the board."""
 
-    def __init__(self, page: TableContext, look: ShowMoment) -> None:
-        super().__init__(page, page.window.theme, page.window.text, say("Turning points"))
+    def __init__(self, stage: Stage, look: ShowMoment) -> None:
+        page, window = stage.page, stage.window
+        super().__init__(page, window.theme, window.text, say("Turning points"))
         width = min(page.winfo_width() - self._theme.space(12), round(460 * self._theme.scale))
 
         def chosen(point: TurningPoint) -> None:
             self.close()
             look(point)
 
-        self.moments = Moments(self.body, page.window.theme, page.window.text, page.table, page.review, chosen, raised=True)
+        self.moments = Moments(self.body, window.theme, window.text, stage.table, stage.review, chosen, raised=True)
         self.moments.pack(fill="x")
         if not self.moments.refresh(width):
             self.paragraph(say("Nobody gave the lead away in this game."))
         self.button(say("Close"), lambda: None, main=True)
 
 
-def show_moment(page: TableContext, point: TurningPoint) -> None:
+def show_moment(stage: Stage, point: TurningPoint) -> None:
     """Show the position in which a game turned: the move that was played in orange, the better one in blue."""
     best = point.best.move if point.best else None
-    page.shown.compare(point.number, point.move, best)
-    page.view(point.number)
-    moment, better = describe(page.table, point), describe_better(page.table, page.review, point)
+    stage.shown.compare(point.number, point.move, best)
+    stage.view(point.number)
+    moment, better = describe(stage.table, point), describe_better(stage.table, stage.review, point)
     if better:
         text = say("{moment} {better} Orange: the move played. Blue: the better one.", moment=moment, better=better)
     else:
         text = say("{moment} Orange: the move played.", moment=moment)
-    page.line.show(text)
-    page.update_idletasks()  # so that the sentence has its height
-    page.refresh()
+    stage.line.show(text)
+    stage.page.update_idletasks()  # so that the sentence has its height
+    stage.refresh()

@@ -5,47 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fourth_seat.games.options import Options
 from fourth_seat.table.analysis.session import next_game
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
-from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.table.opening import new_table, resumed_table
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say, say_many
 
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
+
+def can_follow(table: Table) -> bool:
+    """Return whether the game has ended and another may follow: not once a match is decided."""
+    return table.result is not None and not table.read_only and next_game(table) is not None
 
 
-def begin_next_game(page: TableContext) -> None:
+def begin_next_game(stage: Stage) -> None:
     """Begin the next game of a match, in the same record; outside a match ask who begins a new game.
 
     Raises:
         FourthSeatError: the record cannot be written.
     """
-    table, window = page.table, page.window
-    if table.match_goes_on and table.record:
-        _go_on(window, table)
-        return
-    following = next_game(table)
+    table, window = stage.table, stage.window
+    following = next_game(table) if can_follow(table) else None
     if following is None:
+        return
+    if table.match_goes_on and table.record:
+        table.next_game()
+        table.close()
+        stage.sit_down(*resumed_table(window, table.record.path))
         return
     options, moved_on = following
     if list(map(str, moved_on)) == list(map(str, table.seats)):  # nobody would see a difference
-        window.begin(table.game.name, str(options), list(map(str, moved_on)))
+        stage.sit_down(new_table(window, table.game, options, moved_on), ())
     else:
-        page.open_sheet(NextGameSheet(page, options, moved_on))
-
-
-def _go_on(window: WindowContext, table: Table) -> None:
-    table.next_game()
-    table.close()
-    assert table.record
-    window.resume(table.record.path)
+        stage.page.open_sheet(NextGameSheet(stage, options, moved_on))
 
 
 class NextGameSheet(Sheet):
@@ -55,9 +52,9 @@ class NextGameSheet(Sheet):
         ways: the buttons, the fair way first.
     """
 
-    def __init__(self, page: TableContext, options: Options, moved_on: Sequence[Seat]) -> None:
-        super().__init__(page, page.window.theme, page.window.text, say("The next game"))
-        table, text = page.table, page.window.text
+    def __init__(self, stage: Stage, options: Options, moved_on: Sequence[Seat]) -> None:
+        super().__init__(stage.page, stage.window.theme, stage.window.text, say("The next game"))
+        table, text = stage.table, stage.window.text
         self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
         self.ways: list[ttk.Button] = []
         for n, seats in enumerate((moved_on, table.seats)):
@@ -66,7 +63,7 @@ class NextGameSheet(Sheet):
                 self.body,
                 text="\n".join(map(text, heading)),
                 style="TButton" if n else "Accent.TButton",
-                command=partial(self._begin, page, options, seats),
+                command=partial(self._begin, stage, options, seats),
             )
             button.pack(fill="x", pady=(0, self._theme.space(1.5)), ipady=self._theme.space(0.5))
             on_return(button, button.invoke)
@@ -77,9 +74,9 @@ class NextGameSheet(Sheet):
         super().open()
         self.ways[0].focus_set()
 
-    def _begin(self, page: TableContext, options: Options, seats: Sequence[Seat]) -> None:
+    def _begin(self, stage: Stage, options: Options, seats: Sequence[Seat]) -> None:
         self.close()
-        page.window.begin(page.table.game.name, str(options), list(map(str, seats)))
+        stage.sit_down(new_table(stage.window, stage.table.game, options, seats), ())
 
 
 def begins(seats: Sequence[Seat]) -> Text:

@@ -9,10 +9,10 @@ from tkinter import ttk
 from fourth_seat.boundary.addresses import shown
 from fourth_seat.calibration.camera import CameraCalibration, forget_camera, load_cameras, rename_camera
 from fourth_seat.games import AnyGame
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say
 from fourth_seat.words.text import written_date
 

@@ -21,15 +21,17 @@ from fourth_seat.calibration.camera_settings import (
 from fourth_seat.games import game_names
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.photo import PhotoControl
 from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from fourth_seat.ui.camera.corners import CornersSheet
     from fourth_seat.ui.camera.panel import CameraPanel
     from fourth_seat.ui.camera.sight import SightSheet
-    from fourth_seat.ui.table.context import TableContext
     from fourth_seat.vision.camera_bridge import MoveAnswer
     from fourth_seat.vision.camera_session import CameraSession
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -46,9 +48,9 @@ class CameraControl:
         photo: reads the board from a single picture.
     """
 
-    def __init__(self, page: TableContext) -> None:
-        self._page = page
-        self.photo = PhotoControl(page)
+    def __init__(self, stage: Stage, correction: CorrectionMode) -> None:
+        self._stage, self._correction, self._page = stage, correction, stage.page
+        self.photo = PhotoControl(stage, correction, self.show_panel)
         self.watching: CameraSession | None = None
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
@@ -59,8 +61,12 @@ class CameraControl:
         self._complaint: Text | None = None
         self.chosen = CameraSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
-            self.chosen = load_camera_settings(page.table.game.name)
-        page.table.displays.append(self)
+            self.chosen = load_camera_settings(stage.table.game.name)
+        stage.table.displays.append(self)
+
+    @property
+    def _board(self) -> GameBoard:
+        return GameBoard(self._stage.table.game, self._stage.table.options)
 
     @property
     def enters_moves(self) -> bool:
@@ -70,7 +76,7 @@ class CameraControl:
 
     def resume(self) -> None:
         """Start the camera that watched the last game of this kind, if one did."""
-        if self.chosen.on and self._page.table.result is None and EXTRAS["camera"].there:
+        if self.chosen.on and self._stage.table.result is None and EXTRAS["camera"].there:
             self.start(self.chosen.source)
 
     # -- on and off --------------------------------------------------------------------------------------------------------
@@ -80,7 +86,7 @@ class CameraControl:
         from fourth_seat.vision.registry import require_vision
 
         try:
-            require_vision(self._page.table.game)
+            require_vision(self._stage.table.game)
         except FourthSeatError as error:
             self._complain(error.text)
             return
@@ -115,9 +121,9 @@ class CameraControl:
         from fourth_seat.vision.camera_session import CameraSession
 
         self.stop(remember=False)
-        page = self._page
+        stage = self._stage
         try:
-            self.watching = CameraSession(page.table, source, lambda text, wrong: page.line.show(text, wrong=wrong))
+            self.watching = CameraSession(stage.table, source, lambda text, wrong: stage.line.show(text, wrong=wrong))
         except FourthSeatError as error:
             self._complain(error.text)
             return False
@@ -131,7 +137,7 @@ class CameraControl:
         """Show the panel, if a camera watches and no photo is in its place."""
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
-            self._page.panel.dock(self.panel)
+            self._stage.panel.dock(self.panel)
             if self._picture:  # a film that has ended sends no other
                 self.panel.picture.show(self._picture)
 
@@ -139,12 +145,12 @@ class CameraControl:
         """Release the camera; the game goes on without it."""
         if self._filmed:
             self._filmed = False
-            self._page.window.phones.stop_filming()
+            self._stage.window.phones.stop_filming()
         if self.watching is None:
             return
         self.watching.close()
-        if self._page.panel.docked is self.panel:  # and not a photo
-            self._page.panel.undock()
+        if self._stage.panel.docked is self.panel:  # and not a photo
+            self._stage.panel.undock()
         for sheet in (self._corners, self._sight):
             if sheet:
                 sheet.close()
@@ -176,7 +182,7 @@ class CameraControl:
     def _remember(self, chosen: CameraSettings) -> None:
         self.chosen = chosen
         try:
-            save_camera_settings(self._page.table.game.name, chosen)
+            save_camera_settings(self._stage.table.game.name, chosen)
         except FourthSeatError as error:
             self._complain(error.text)
 
@@ -184,7 +190,7 @@ class CameraControl:
         from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
 
         assert self.watching is not None
-        setup, page = self.watching.setup, self._page
+        setup, stage = self.watching.setup, self._stage
         actions = CameraActions(
             find=self.watching.find,
             back=self.watching.go_back,
@@ -203,10 +209,10 @@ class CameraControl:
             leave=self.watching.leave,
             stop=self.stop,
             answer=self._answer,
-            to_board=page.board.focus_set,
+            to_board=stage.board.focus_set,
         )
-        sides = page.table.game.sides(page.table.options)
-        return CameraPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
+        sides = stage.table.game.sides(stage.table.options)
+        return CameraPanel(stage.panel.record, stage.window.theme, stage.window.text, sides, actions)
 
     # -- while it watches --------------------------------------------------------------------------------------------------
 
@@ -214,7 +220,7 @@ class CameraControl:
         """Handle reports of the camera, and show them. While a photo is read or a position is edited, it pauses."""
         self.photo.step()
         watching, panel = self.watching, self.panel
-        if watching is None or panel is None or self.photo.reader or self._page.correction_mode.active:
+        if watching is None or panel is None or self.photo.reader or self._correction.active:
             return
         watching.step()
         now = time.monotonic()
@@ -237,22 +243,22 @@ class CameraControl:
         """Handle an announcement of the table: where the board is wrong is marked on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
-            self._page.line.show(self._complaint, wrong=True)
-            geometry = self._page.geometry
+            self._stage.line.show(self._complaint, wrong=True)
+            geometry = self._stage.geometry
             self._point_at(tuple(each.cell for each in announcement.wrong if each.cell in geometry))
 
     def _point_at(self, cells: tuple[str, ...]) -> None:
-        page = self._page
-        if not cells and self._complaint and page.line.message == self._complaint:
-            page.line.show(None)
-        if page.shown.wrong != cells:
-            page.shown.wrong = cells
-            page.refresh()
+        stage = self._stage
+        if not cells and self._complaint and stage.line.message == self._complaint:
+            stage.line.show(None)
+        if stage.shown.wrong != cells:
+            stage.shown.wrong = cells
+            stage.refresh()
         if not cells:
             self._complaint = None
 
     def _complain(self, text: Text) -> None:
-        self._page.line.show(text, wrong=True)
+        self._stage.line.show(text, wrong=True)
 
     # -- what people do ----------------------------------------------------------------------------------------------------
 
@@ -264,7 +270,10 @@ class CameraControl:
             return
         watching = self.watching
         self._corners = open_corners(
-            self._page, watching.grid or watching.before, lambda corners, known: watching.mark(corners, known=known)
+            self._page,
+            self._board,
+            watching.grid or watching.before,
+            lambda corners, known: watching.mark(corners, known=known),
         )
         if self._picture:  # while a camera is unplugged no other comes
             self._corners.editor.show(self._picture)
@@ -273,11 +282,11 @@ class CameraControl:
         """Continue from the board as it is seen; what a picture cannot show is asked for in the editor."""
         if self.watching is None:
             return
-        bridge, page = self.watching.bridge, self._page
+        bridge = self.watching.bridge
         try:
             bridge.take_over()
         except FourthSeatError as error:
-            page.correction_mode.begin(bridge.seen, error.text)
+            self._correction.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""
@@ -307,7 +316,7 @@ class CameraControl:
 
         if self.watching is None:
             return
-        sheet = SightSheet(self._page, self._hide_sight)
+        sheet = SightSheet(self._page, self._board, self._hide_sight)
         self._page.open_sheet(sheet)
         self._sight = sheet
         self.watching.diagnose(True)
@@ -321,7 +330,7 @@ class CameraControl:
     def _record(self) -> None:
         if self.watching:
             try:
-                self.watching.record(self._page.window.clock())
+                self.watching.record(self._stage.window.clock())
             except OSError as error:
                 self._complain(say("the last seconds cannot be kept: {reason}", reason=error_text(error)))
 
@@ -329,7 +338,7 @@ class CameraControl:
         from fourth_seat.ui.camera.boards import BoardsSheet
 
         in_use = self.watching is not None and self.watching.setup.kept
-        self._page.open_sheet(BoardsSheet(self._page, self._page.table.game, in_use=in_use))
+        self._page.open_sheet(BoardsSheet(self._page, self._stage.table.game, in_use=in_use))
 
     def _print_markers(self) -> None:
         with_extra(self._page, "print", self._choose_markers_file)
@@ -339,7 +348,7 @@ class CameraControl:
         from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 
         def write(path: Path) -> None:
-            write_markers(path, self._page.window.catalogue)
+            write_markers(path, self._stage.window.catalogue)
 
         def saved(path: Path) -> Text:
             return say(

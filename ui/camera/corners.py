@@ -17,7 +17,8 @@ from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.ui.board.game_board import GameBoard
+    from fourth_seat.ui.window import Page
 
 HANDLE_RADIUS_PX = 13  # at 96 dots an inch: large enough for a finger
 INSET_SHARE = 0.2  # of the picture: where the handles stand at first
@@ -169,11 +170,11 @@ class CornersSheet(Sheet):
 
 
 def open_corners(
-    page: TableContext, grid: Grid | None, done: Callable[[list[tuple[float, float]], bool], None]
+    page: Page, board: GameBoard, grid: Grid | None, done: Callable[[list[tuple[float, float]], bool], None]
 ) -> CornersSheet:
-    """Open the sheet for the corners of a table's board, and return it; see `CornersSheet`."""
-    sides = page.table.game.sides(page.table.options)
-    stores = any(cell.zone == "store" for cell in page.geometry.cells)
+    """Open the sheet for the corners of a board, and return it; see `CornersSheet`."""
+    sides = board.game.sides(board.options)
+    stores = any(cell.zone == "store" for cell in board.geometry.cells)
     sheet = CornersSheet(page, page.window.theme, page.window.text, sides, grid, done, stores=stores)
     page.open_sheet(sheet)
     return sheet

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fourth_seat.boundary.text import printable
-from fourth_seat.ui.page import Page
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, say
 
 FILES = "DND_Files"  # as tkdnd names them on every system

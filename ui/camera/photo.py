@@ -14,18 +14,21 @@ from fourth_seat.games import CHANCE, AnyGame
 from fourth_seat.games.protocol import Side
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.stage.actions import possible_actions
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.opening import resumed_table
 from fourth_seat.ui.table.panel import Docked
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.label import fitted
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.ui.camera.corners import CornersSheet
-    from fourth_seat.ui.page import Page
-    from fourth_seat.ui.table.context import TableContext
     from fourth_seat.vision.camera_session import Grid
     from fourth_seat.vision.setup.photo import PhotoReader
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -109,26 +112,28 @@ class PhotoControl:
         panel: shows it.
     """
 
-    def __init__(self, page: TableContext) -> None:
-        self._page, self._options = page, page.table.options
+    def __init__(self, stage: Stage, correction: CorrectionMode, show_camera: Callable[[], None]) -> None:
+        """`show_camera` shows a camera that watches in the panel again, in place of the photo."""
+        self._stage, self._correction, self._show_camera = stage, correction, show_camera
+        self._page, self._options = stage.page, stage.table.options
         self.reader: PhotoReader | None = None
         self.panel: PhotoPanel | None = None
         self._picture: SharedPicture | None = None
         self._corners: CornersSheet | None = None
         self._throwaway: Path | None = None  # the photo, where it is to be removed afterwards
-        self._begins = False  # the game was begun for the photo
+        self._given_up: Callable[[], object] | None = None  # where the game was begun for the photo
 
     def choose(self) -> None:
         """Ask for a photo."""
-        self._page.ask(lambda: choose_photo(self._page, self._page.table.game, self.read))
+        self._stage.ask(lambda: choose_photo(self._page, self._stage.table.game, self.read))
 
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""
-        self._page.ask(lambda: self._take(path))
+        self._stage.ask(lambda: self._take(path))
 
     def _take(self, path: Path) -> None:
         self.make_way()
-        with_vision(self._page, self._page.table.game, lambda: self.read(path))
+        with_vision(self._page, self._stage.table.game, lambda: self.read(path))
 
     def take_sent(self, path: Path) -> PhotoReader:
         """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it.
@@ -138,7 +143,7 @@ class PhotoControl:
             OSError: no process can be started.
         """
         self.make_way()
-        offer_vision(self._page, self._page.table.game)
+        offer_vision(self._page, self._stage.table.game)
         return self._begin(path, throwaway=True)
 
     def make_way(self) -> None:
@@ -147,36 +152,45 @@ class PhotoControl:
         Raises:
             OutOfTurn: the game cannot go on from a photo now.
         """
-        page = self._page
-        if page.correction_mode.active and self.reader is None:
+        stage = self._stage
+        if self._correction.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
-        if "correct" not in possible_actions(page.table):
+        if "correct" not in possible_actions(stage.table):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
-        page.close_sheets()
+        self._page.close_sheets()
 
-    def read(self, path: Path, *, throwaway: bool = False, begins: bool = False, seen: Grid | None = None) -> None:
+    def read(
+        self,
+        path: Path,
+        *,
+        throwaway: bool = False,
+        seen: Grid | None = None,
+        given_up: Callable[[], object] | None = None,
+    ) -> None:
         """Read a photo, where a camera has `seen` the board in it; a `throwaway` file is removed afterwards. One that
         `begins` the game takes it along if it is given up.
         """
         try:
             self._begin(path, throwaway=throwaway, seen=seen)
-            self._begins |= begins
+            self._given_up = given_up or self._given_up
         except (FourthSeatError, OSError) as error:
-            self._page.line.show(error_text(error), wrong=True)
+            self._stage.line.show(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
         from fourth_seat.vision.setup.photo import PhotoReader
 
-        page = self._page
+        stage = self._stage
         self.close()
         self._throwaway = path if throwaway else None
         corners, known = (seen.corners, seen.known) if seen else ((), False)
-        reader = self.reader = PhotoReader(page.table, path, corners=corners, known=known)
-        actions = PhotoActions(self._show_corners, reader.turn, reader.mirror, self.choose, self.stop, page.board.focus_set)
-        sides = page.table.game.sides(page.table.options)
-        self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
-        page.panel.dock(self.panel)
-        page.refresh()
+        reader = self.reader = PhotoReader(stage.table, path, corners=corners, known=known)
+        actions = PhotoActions(
+            self._show_corners, reader.turn, reader.mirror, self.choose, self.stop, stage.board.focus_set
+        )
+        sides = stage.table.game.sides(stage.table.options)
+        self.panel = PhotoPanel(stage.panel.record, stage.window.theme, stage.window.text, sides, actions)
+        stage.panel.dock(self.panel)
+        stage.refresh()
         return reader
 
     def step(self) -> None:
@@ -189,42 +203,42 @@ class PhotoControl:
         if self._corners and self._corners.winfo_exists() and picture:
             self._corners.editor.show(picture)
         if fresh and (reading := self.reader.reading):
-            self._page.correction_mode.begin_whole(reading.contents, reading.doubts, self._over)
+            self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
         """Leave the photo once the board was taken or given up, and show the first advice at once."""
         from fourth_seat.vision.setup.photo import shown_throw
 
-        page, table = self._page, self._page.table
+        stage, table = self._stage, self._stage.table
         reading = self.reader.reading if self.reader else None
         if taken:
-            self._begins = False  # the game has its board, also where that is the one it began with
+            self._given_up = None  # the game has its board, also where that is the one it began with
         self._put_away()
         if taken and table.record and table.options != self._options:  # the photo shows a game that another side has begun
-            page.window.show_start()
-            page.window.resume(table.record.path)
+            table.close()
+            stage.sit_down(*resumed_table(stage.window, table.record.path))
             return
         if taken and reading and table.people_move and (throw := shown_throw(table.state, reading.thrown)):
-            page.do(lambda: table.throw(throw))
+            stage.do(lambda: table.throw(throw))
         if taken and table.people_move and table.state.to_move != CHANCE:
-            page.hint()
+            stage.hint()
 
     def stop(self) -> None:
         """Go on without the photo."""
-        if self._page.correction_mode.active:
-            self._page.correction_mode.cancel()
+        if self._correction.active:
+            self._correction.cancel()
         self._put_away()
 
     def _put_away(self) -> None:
         if not self.reader:
             return
-        page = self._page
+        stage = self._stage
         self.close()
-        page.panel.undock()
-        page.camera.show_panel()
-        page.refresh()
-        if self._begins and not page.table.history.entries:  # the page may still be busy with the tap
-            page.window.root.after_idle(page.window.show_seats, page.table.game.name)
+        stage.panel.undock()
+        self._show_camera()
+        stage.refresh()
+        if self._given_up and not stage.table.history.entries:  # the page may still be busy with the tap
+            stage.window.root.after_idle(self._given_up)
 
     def close(self) -> None:
         """Stop reading the photo, and remove its file if it is a temporary one."""
@@ -240,9 +254,12 @@ class PhotoControl:
 
         if self.reader is None:
             return
-        reader = self.reader
+        reader, table = self.reader, self._stage.table
         self._corners = open_corners(
-            self._page, reader.grid, lambda corners, known: reader.show_corners(corners, known=known)
+            self._page,
+            GameBoard(table.game, table.options),
+            reader.grid,
+            lambda corners, known: reader.show_corners(corners, known=known),
         )
         if self._picture:
             self._corners.editor.show(self._picture)

@@ -12,7 +12,8 @@ from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.ui.board.game_board import GameBoard
+    from fourth_seat.ui.window import Page
     from fourth_seat.vision.camera_session import CameraSession
 
 PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may take
@@ -25,7 +26,7 @@ class SightSheet(Sheet):
         picture: the board's part of the camera's picture.
     """
 
-    def __init__(self, page: TableContext, closed: Callable[[], None]) -> None:
+    def __init__(self, page: Page, board: GameBoard, closed: Callable[[], None]) -> None:
         """`closed` is called when the sheet is closed, by whatever."""
         super().__init__(page, page.window.theme, page.window.text, say("What it sees"))
         self._closed = closed
@@ -33,8 +34,8 @@ class SightSheet(Sheet):
             say("What each cell looks like, and how certain that is, in per cent. Doubtful cells are orange."),
             "Raised.Muted.TLabel",
         ).configure(wraplength=max(320, round(PAGE_SHARE[0] * page.winfo_width())))
-        sides = page.table.game.sides(page.table.options)
-        counted = frozenset(cell.name for cell in page.geometry.cells if cell.holds in (Holds.STACK, Holds.PILE))
+        sides = board.game.sides(board.options)
+        counted = frozenset(cell.name for cell in board.geometry.cells if cell.holds in (Holds.STACK, Holds.PILE))
         self.picture = LivePicture(self.body, page.window.theme, sides, only_board=True, counted=counted)
         self.picture.fit(round(PAGE_SHARE[0] * page.winfo_width()), round(PAGE_SHARE[1] * page.winfo_height()))
         self.picture.pack()

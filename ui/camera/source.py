@@ -10,10 +10,10 @@ from fourth_seat.boundary.addresses import shown
 from fourth_seat.boundary.text import printable, shorten
 from fourth_seat.ui.files.folder_list import MOST_LETTERS
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.vision.camera.devices import LINUX, cameras, number_of
 from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
 from fourth_seat.words import say

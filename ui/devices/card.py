@@ -10,7 +10,7 @@ from fourth_seat.ui.widgets.label import SharedWidth, wrapped
 from fourth_seat.words import Text
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 
 class SectionCard(ttk.Frame):
@@ -20,7 +20,7 @@ class SectionCard(ttk.Frame):
         inside: the frame that holds the lines.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, title: Text) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, title: Text) -> None:
         super().__init__(parent)
         self.window = window
         space = window.theme.space

@@ -25,9 +25,9 @@ from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
     from fourth_seat.setup.led_scan import LedScan
-    from fourth_seat.ui.devices.control import LightsControl
     from fourth_seat.ui.devices.lights import LightsSection
-    from fourth_seat.ui.page import Page
+    from fourth_seat.ui.services.lights import LightsControl
+    from fourth_seat.ui.window import Page
     from fourth_seat.vision.worker.client import VisionProcess
 
 TEXT_HEIGHT_PX = 264  # at 96 dots an inch and medium text that the sheet needs above and below the board

@@ -21,8 +21,9 @@ from fourth_seat.hardware.lights.settings import (
     load_lights_settings,
     save_lights_settings,
 )
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.devices.card import SectionCard
-from fourth_seat.ui.devices.lit_board import GameBoard, LitBoard
+from fourth_seat.ui.devices.lit_board import LitBoard
 from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
@@ -31,7 +32,7 @@ from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 BUDGETS_MA = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -49,9 +50,7 @@ class LightsSection(SectionCard):
         message: the state of the lights, in one sentence.
     """
 
-    def __init__(
-        self, parent: tk.Misc, window: WindowContext, board: GameBoard, learn: Callable[[LightsSection], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, board: GameBoard, learn: Callable[[LightsSection], None]) -> None:
         """`learn` opens the page that maps LEDs to cells."""
         title = say("Lights under the board: {game}", game=board.game.title)
         super().__init__(parent, window, title)

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.games import AnyGame, all_games, find
 from fourth_seat.games.options import Options
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.devices.broker import BrokerSection
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
-from fourth_seat.ui.devices.lit_board import GameBoard
 from fourth_seat.ui.devices.text import TextSection
 from fourth_seat.ui.devices.voice import VoiceSection
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 TITLE = say("Lights, text display, voice")
 
@@ -35,7 +35,7 @@ class HardwareBody(Scrolled):
         display, voice, broker: for every game.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, page: Page, board: GameBoard) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, page: Page, board: GameBoard) -> None:
         super().__init__(parent, window.theme)
         space = window.theme.space
         self._inside = ttk.Frame(self.body, padding=(space(3), 0, space(3), space(3)))
@@ -61,7 +61,7 @@ class HardwarePage(Page):
 
     most_wide = 1200
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, game: str) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: str) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         header = self.header(TITLE)

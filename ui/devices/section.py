@@ -12,7 +12,7 @@ from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say, sentence
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 POLL_INTERVAL_MS = 300  # between checks of the device
 ADDRESS_CHARACTERS = 44  # of the field for an address
@@ -36,7 +36,7 @@ class StatusSection(ttk.Frame):
         message: the state of the device.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, style="Raised.TFrame")
         self._window = window
         space, text = window.theme.space, window.text

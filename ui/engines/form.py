@@ -9,11 +9,11 @@ from tkinter import ttk
 
 from fourth_seat.processes.command_line import join_command
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import alone, on_return
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 

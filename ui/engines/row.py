@@ -10,10 +10,10 @@ from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.players.tasks import Task
 from fourth_seat.engines.players.trial import try_engine
 from fourth_seat.processes.command_line import find_program, program_name
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
@@ -30,7 +30,7 @@ class EngineRow(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        window: WindowContext,
+        window: Window,
         name: str,
         command: str,
         change: Callable[[], None],

@@ -13,9 +13,9 @@ from fourth_seat.table.seats import ENGINE
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.engines.form import EngineForm
 from fourth_seat.ui.engines.row import EngineRow
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 MOST_GAMES = 500  # unfinished ones in which an engine's name is looked for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
@@ -11,8 +12,8 @@ from fourth_seat.processes.extras.catalogue import EXTRAS, MB, Extra
 from fourth_seat.processes.extras.folder import ExtrasFolder
 from fourth_seat.table.settings.folders import home
 from fourth_seat.ui.extras.sheet import with_extra
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 NEEDLESS = "compiler"  # where machine code came with the program
@@ -25,9 +26,10 @@ class ExtrasSection(ttk.Frame):
         buttons: by the names of the extras; one that came with the program has none.
     """
 
-    def __init__(self, parent: tk.Misc, page: Page) -> None:
+    def __init__(self, parent: tk.Misc, page: Page, changed: Callable[[], None]) -> None:
+        """`changed` is called once one was added or removed."""
         super().__init__(parent, style="Raised.TFrame")
-        self._page, self._window = page, page.window
+        self._page, self._window, self._changed = page, page.window, changed
         self._folder = ExtrasFolder(home())
         self.buttons: dict[str, ttk.Button] = {}
         self.columnconfigure(0, weight=1)
@@ -58,9 +60,9 @@ class ExtrasSection(ttk.Frame):
         self.buttons[extra.name] = button
 
     def _add(self, extra: Extra) -> None:
-        with_extra(self._page, extra.name, self._window.show_settings)
+        with_extra(self._page, extra.name, self._changed)
 
     def _remove(self, extra: Extra) -> None:
         freed = f"{self._folder.remove(extra) / MB:.1f}"
-        self._window.show_settings()
+        self._changed()
         self._window.notice(say("{feature}: removed, {size} MB are free again", feature=extra.title, size=freed))

@@ -9,15 +9,15 @@ from fourth_seat.processes.extras.adding import Adding, NotAdded
 from fourth_seat.processes.extras.catalogue import EXTRAS, Extra
 from fourth_seat.processes.extras.folder import ExtrasFolder
 from fourth_seat.table.settings.folders import home
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 POLL_INTERVAL_MS = 200  # between checks of the progress
 
 
-def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
+def with_extra(page: Page, name: str, action: Callable[[], object]) -> None:
     """Call an action that needs an extra: at once, or after the extra was offered and added."""
     if EXTRAS[name].there:
         action()
@@ -28,7 +28,7 @@ def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
 class OfferSheet(Sheet):
     """Shows the purpose and size of an extra, and offers to add it."""
 
-    def __init__(self, page: Page, extra: Extra, action: Callable[[], None], wrong: Text | None = None) -> None:
+    def __init__(self, page: Page, extra: Extra, action: Callable[[], object], wrong: Text | None = None) -> None:
         """`action` follows once the extra is there. `wrong`: why it could not be added before."""
         super().__init__(page, page.window.theme, page.window.text, extra.title)
         self._page, self._extra, self._action = page, extra, action
@@ -56,7 +56,7 @@ class AddingSheet(Sheet):
         adding: the extra on its way.
     """
 
-    def __init__(self, page: Page, adding: Adding, action: Callable[[], None]) -> None:
+    def __init__(self, page: Page, adding: Adding, action: Callable[[], object]) -> None:
         """`action` follows once the extra is there."""
         super().__init__(page, page.window.theme, page.window.text, adding.extra.title)
         self._page, self._action = page, action

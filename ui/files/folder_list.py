@@ -15,10 +15,10 @@ from fourth_seat.boundary.folders import drives, list_folder
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.text import printable, shorten
 from fourth_seat.table.settings.folders import documents
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, error_text, say, sentence
 
 WIDTH_PX = 460  # at 96 dots an inch and medium text
@@ -44,7 +44,7 @@ class FolderList(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        window: WindowContext,
+        window: Window,
         folder: Path,
         moved: Callable[[Path], None],
         *,

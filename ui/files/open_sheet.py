@@ -11,8 +11,8 @@ from tkinter import BooleanVar, ttk
 from fourth_seat.boundary.text import printable
 from fourth_seat.table.settings.folders import documents
 from fourth_seat.ui.files.folder_list import FolderList
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 

@@ -11,10 +11,10 @@ from tkinter import StringVar, ttk
 from fourth_seat.boundary.text import printable, shorten
 from fourth_seat.table.settings.folders import documents
 from fourth_seat.ui.files.folder_list import MOST_LETTERS, FolderList
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say
 
 PDF = say("PDF, for the printer"), ".pdf"

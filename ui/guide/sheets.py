@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
-from fourth_seat.ui.guide.situation import BUTTONS
+from fourth_seat.games import AnyGame
+from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.learn.lessons import Lessons
 from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say, sentence
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 
 class HelpSheet(Sheet):
     """Sheet that says what is to be done now, and what each button in sight does."""
 
-    def __init__(self, page: TableContext, shown: dict[str, Text]) -> None:
-        """`shown` are the titles of the buttons in sight that can be pressed."""
+    def __init__(self, page: Page, game: AnyGame, shown: Sequence[tuple[Text, Text]]) -> None:
+        """`shown` are titles and meanings of the buttons in sight that can be pressed."""
         theme, text = page.window.theme, page.window.text
         super().__init__(page, theme, text, say("What you see now"))
         for number, each in enumerate(page.now()):
             self.paragraph(each, "Raised.TLabel" if number else "Raised.Strong.TLabel")
         table = ttk.Frame(self.body, style="Raised.TFrame")
         table.pack(fill="x", pady=(theme.space(1), 0))
-        named = max((theme.font(STRONG).measure(text(title)) for title in shown.values()), default=0)
+        named = max((theme.font(STRONG).measure(text(title)) for title, _ in shown), default=0)
         width = min(round(330 * theme.scale), self.room - named - theme.space(2))
-        for row, (name, title) in enumerate(shown.items()):
+        for row, (title, means) in enumerate(shown):
             ttk.Label(table, text=text(title), style="Raised.Strong.TLabel").grid(
                 row=row, column=0, sticky="nw", padx=(0, theme.space(1.5)), pady=theme.space(0.25)
             )
-            meaning = ttk.Label(table, text=sentence(text(BUTTONS[name])), style="Raised.TLabel", wraplength=width)
+            meaning = ttk.Label(table, text=sentence(text(means)), style="Raised.TLabel", wraplength=width)
             meaning.grid(row=row, column=1, sticky="nw", pady=theme.space(0.25))
         self.button(say("Close"), lambda: None, main=True)
-        if page.table.game.lessons:
-            self.learn = self.button(say("How to play"), lambda: _soon(page))
-        self.guide = self.button(say("Guide me through a turn"), page.window.begin_tour)
+        if game.lessons:  # shown once this sheet is gone
+            self.learn = self.button(say("How to play"), lambda: page.after_idle(lambda: show_lessons(page, game)))
+        self.guide = self.button(say("Guide me through a turn"), lambda: begin_tour(page.window))
 
 
 class LessonsSheet(Sheet):
@@ -50,8 +49,7 @@ class LessonsSheet(Sheet):
         leave: the button back to the game from any of them.
     """
 
-    def __init__(self, page: TableContext) -> None:
-        game = page.table.game
+    def __init__(self, page: Page, game: AnyGame) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("How to play {game}", game=game.title))
         self._scrolled.pack_forget()
         self._row.pack_forget()
@@ -78,11 +76,6 @@ class LessonsSheet(Sheet):
         self.focus_set()
 
 
-def show_lessons(page: TableContext) -> None:
+def show_lessons(page: Page, game: AnyGame) -> None:
     """Show how the game on the table is played."""
-    page.open_sheet(LessonsSheet(page))
-
-
-def _soon(page: TableContext) -> None:
-    """Show the lessons once the sheet that offered them is gone."""
-    page.after_idle(lambda: show_lessons(page))
+    page.open_sheet(LessonsSheet(page, game))

@@ -4,13 +4,12 @@ been made on the real board.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from tkinter import ttk
 
-from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 150  # between checks of the page
@@ -19,11 +18,10 @@ POLL_INTERVAL_MS = 150  # between checks of the page
 class Tour(ttk.Frame):
     """Follows the pages of a window; `said` is the sentence that is shown now."""
 
-    def __init__(self, window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> None:
-        """`page` returns the page that is shown; `ended` is called when the tour is over or was skipped."""
+    def __init__(self, window: Window) -> None:
         space = window.theme.space
         super().__init__(window.root, style="Card.TFrame", padding=(space(2), space(1)))
-        self._window, self._page, self._ended = window, page, ended
+        self._window = window
         self._waited = self._done = False
         self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end, takefocus=False)
         self.skip.pack(side="right", padx=(space(2), 0))
@@ -36,7 +34,7 @@ class Tour(ttk.Frame):
 
     def _look(self) -> None:
         self._timer.start(POLL_INTERVAL_MS, self._look)
-        page = self._page()
+        page = self._window.page
         if page is None:
             return
         if self._waited and not page.placing and page.in_game:
@@ -59,6 +57,21 @@ class Tour(ttk.Frame):
             self._label.configure(text=sentence(self._window.text(text)))
 
     def end(self) -> None:
-        """Remove the line, and call `ended`; whoever destroys it instead knows."""
+        """End the tour, for good: it was followed, or skipped."""
+        window = self._window
         self.destroy()
-        self._ended()
+        window.change(replace(window.settings, toured=True))
+        if window.page:
+            window.page.focus_set()
+
+
+def begin_tour(window: Window) -> None:
+    """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
+    if tour := tour_of(window):
+        tour.destroy()
+    Tour(window)
+
+
+def tour_of(window: Window) -> Tour | None:
+    """Return the tour that goes on in a window, if one does."""
+    return next((part for part in window.root.winfo_children() if isinstance(part, Tour)), None)

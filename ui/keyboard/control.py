@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.hardware.machine.input_devices import touch_alone
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.keyboard.keyboard import Field, ScreenKeyboard
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC
+from fourth_seat.ui.window import Window
 
 TYPED = "FourthSeatTyped"  # the bind tag of the field that is being written in
 
@@ -21,10 +21,10 @@ class KeyboardControl:
         keyboard: what is on the screen; None while it is away.
     """
 
-    def __init__(self, window: WindowContext, kiosk: bool, touched: Callable[[], bool] = touch_alone) -> None:
-        """`kiosk`: the window has the screen for itself; `touched`: whether fingers are all that this machine has."""
+    def __init__(self, window: Window, touched: Callable[[], bool] = touch_alone) -> None:
+        """`touched`: whether fingers are all that this machine has."""
         self._window = window
-        self._alone = kiosk or touched()
+        self._alone = window.kiosk or touched()
         self.keyboard: ScreenKeyboard | None = None
         self._field: Field | None = None
         self._size = 0, 0

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.hardware.machine.screen_power import ScreenPower, screen_power
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.kiosk.blank import Blank
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Window
 
 GAME_PATIENCE = 3  # times as long the screen stays on during a game: people think
 MINUTE_S = 60
@@ -23,7 +23,8 @@ class KioskMode:
         blank: makes the screen dark; a display of every table.
     """
 
-    def __init__(self, window: WindowContext, power: ScreenPower | None = None) -> None:
+    def __init__(self, window: Window, power: ScreenPower | None = None) -> None:
+        """`window` must be a kiosk."""
         self._window, root = window, window.root
         root.geometry(f"{root.winfo_screenwidth()}x{root.winfo_screenheight()}+0+0")  # where nobody manages windows
         root.attributes("-fullscreen", True)
@@ -32,10 +33,11 @@ class KioskMode:
         root.configure(cursor="none")
         root.bind_all("<Enter>", _hide_pointer, add="+")
         self.blank = Blank(root, power or screen_power(), self._idle_s)
+        window.displays.append(self.blank)
 
     def _idle_s(self) -> float:
         minutes = self._window.settings.blank_min
-        return MINUTE_S * minutes * (GAME_PATIENCE if self._window.playing else 1)
+        return MINUTE_S * minutes * (GAME_PATIENCE if self._window.page and self._window.page.in_game else 1)
 
 
 def _hide_pointer(event: tk.Event[tk.Misc]) -> None:

@@ -8,9 +8,9 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from fourth_seat.games import AnyGame
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.learn.picture import LessonPicture
 from fourth_seat.ui.theme.theme import BODY, STRONG
+from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
 TEXT_PX = 14  # at 96 dots an inch and medium text
@@ -27,7 +27,7 @@ class Lessons(ttk.Frame):
         back, onward: the two large buttons.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, game: AnyGame, end: Text, ended: Callable[[], None]) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, end: Text, ended: Callable[[], object]) -> None:
         """`end` is what the button says on the last lesson, `ended` what it does."""
         space = window.theme.space
         super().__init__(parent, padding=(space(3), 0, space(3), space(2)))

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fourth_seat.games import AnyGame
 from fourth_seat.ui.learn.lessons import Lessons
-from fourth_seat.ui.page import Page
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 
 class LearnPage(Page):
     """From the start page and the help: after the last lesson, the game itself."""
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, play: Callable[[], object]) -> None:
+        """`play` leads to the game itself."""
         super().__init__(parent, window)
         self.header(say("How to play {game}", game=game.title))
-        self.lessons = Lessons(self, window, game, say("Play"), lambda: window.show_seats(game.name))
+        self.lessons = Lessons(self, window, game, say("Play"), play)
         self.lessons.pack(fill="both", expand=True)
         onward = "<Left>" if window.catalogue.right_to_left else "<Right>"
         backward = "<Right>" if window.catalogue.right_to_left else "<Left>"

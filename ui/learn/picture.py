@@ -16,7 +16,7 @@ from fourth_seat.games.lessons.frames import LessonFrame, frames
 from fourth_seat.games.lessons.lesson import Lesson
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
-from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.window import Window
 from fourth_seat.words import sentence
 
 
@@ -59,7 +59,7 @@ def arrange(aspects: Sequence[float], width: int, height: int, gap: int) -> list
 class LessonPicture(ttk.Frame):
     """Shows the pictures of a lesson; `views` are its boards."""
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, game: AnyGame, lesson: Lesson, font: tkfont.Font) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, lesson: Lesson, font: tkfont.Font) -> None:
         """`font` is that of numbers and reasons beside the boards."""
         super().__init__(parent)
         self._window, self._game, self._font = window, game, font

@@ -8,10 +8,10 @@ from tkinter import ttk
 
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.listing import Kind
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 22  # characters

@@ -14,8 +14,8 @@ from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.geometry import Geometry, Point
 from fourth_seat.games.options import Options
 from fourth_seat.ui.board.ground import empty_board
+from fourth_seat.ui.board.pictures import playing_area
 from fourth_seat.ui.board.pieces import Look, Pieces
-from fourth_seat.ui.start.pictures import playing_area
 from fourth_seat.ui.theme.palette import Palette
 
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read

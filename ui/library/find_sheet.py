@@ -10,8 +10,8 @@ from tkinter import ttk
 
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.wording import month, recent_days
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 MOST_NAMES, MOST_MONTHS = 12, 6

@@ -22,13 +22,15 @@ from fourth_seat.ui.library.bars import GameBar, SearchBar
 from fourth_seat.ui.library.find_sheet import FindSheet
 from fourth_seat.ui.library.grid import GameGrid, GridHandlers
 from fourth_seat.ui.library.listing import GameListing, Kind
+from fourth_seat.ui.library.replay_page import ReplayPage
 from fourth_seat.ui.library.wording import players
-from fourth_seat.ui.page import Page, typed_character
+from fourth_seat.ui.table.page import resume
 from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.window import Page, typed_character
 from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 SLICE_S = 0.008  # of reading at one go
 PAUSE_MS = 4  # between two batches
@@ -45,7 +47,7 @@ class LibraryPage(Page):
         gone: the game that was deleted last, at its present path, so that it can be restored; None if there is none.
     """
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, chosen: Path | None = None) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, chosen: Path | None = None) -> None:
         """`chosen` is the record of the game that is marked at first."""
         super().__init__(parent, window)
         space = window.theme.space
@@ -157,9 +159,13 @@ class LibraryPage(Page):
         if self.kind is Kind.DELETED:
             self._restore(saved, saved.path)
         elif saved.end is None:
-            self.do(lambda: self.window.resume(saved.path))
+            self.do(lambda: resume(self.window, saved.path))
         else:
-            self.do(lambda: self.window.look_through(saved.path))
+            self.do(lambda: self._look_through(saved.path))
+
+    def _look_through(self, path: Path) -> None:
+        window = self.window
+        window.show(ReplayPage, path, lambda: window.show(LibraryPage, path))
 
     def delete(self) -> None:
         """Delete the chosen game; it can be brought back."""
@@ -254,7 +260,7 @@ class LibraryPage(Page):
         if self.search.words:
             self.find("")
         else:
-            self.window.show_start()
+            self.window.go_home()
 
     def leave(self) -> None:
         if self._timer:

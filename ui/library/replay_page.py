@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
 
 PLAY_MS = 1200  # between two moves
 
@@ -29,39 +28,32 @@ class ReplayPage(TablePage):
 
     replay: ReplayBar | None = None
 
-    def __init__(self, parent: tk.Misc, window: WindowContext, path: Path) -> None:
-        """Open a record, which is only read.
+    def __init__(self, parent: tk.Misc, window: Window, path: Path, leave: Callable[[], object]) -> None:
+        """Open a record, which is only read; `leave` shows all games again.
 
         Raises:
             FourthSeatError: it holds no game.
         """
         super().__init__(parent, window, ReplayedGame.open(path, window.clock))
-        self.path = path
-        self.replay = ReplayBar(self)
-        self.arrangement.swap_bar(self.replay)
+        self.replay = replay = ReplayBar(self, self.stage, leave, self.actions.open_more)
         for key, action in (
-            ("<Left>", partial(self.replay.step, -1)),
-            ("<Right>", partial(self.replay.step, 1)),
-            ("<Home>", self.replay.first),
-            ("<End>", self.replay.last),
-            ("<space>", self.replay.play),
+            ("<Left>", partial(replay.step, -1)),
+            ("<Right>", partial(replay.step, 1)),
+            ("<Home>", replay.first),
+            ("<End>", replay.last),
+            ("<space>", replay.play),
         ):
-            self.board.bind(key, alone(action))
-        self.shortcuts["<Control-w>"] = self.return_to_library
-        self.refresh()
-
-    def refresh(self) -> None:
-        super().refresh()
-        if self.replay:
-            self.replay.refresh()
-
-    def return_to_library(self) -> None:
-        """Show all games again."""
-        self.window.show_library(self.path)
+            self.stage.board.bind(key, alone(action))
+        self.shortcuts["<Control-w>"] = leave
+        self.stage.refreshed.append(replay.refresh)
+        self.stage.refresh()
 
     @property
-    def another(self) -> bool:
-        return False
+    def bar(self) -> ttk.Frame:
+        return self.replay or super().bar
+
+    def arrive(self) -> None:
+        """Nothing goes on here that lights, phones or a voice could tell of."""
 
     def leave(self) -> None:
         if self.replay:
@@ -76,19 +68,20 @@ class ReplayBar(ttk.Frame):
         buttons: by name.
     """
 
-    def __init__(self, page: ReplayPage) -> None:
+    def __init__(self, page: Page, stage: Stage, leave: Callable[[], object], more: Callable[[], None]) -> None:
+        """`leave` ends it; `more` opens the list of everything that can be done."""
         window = page.window
         space = window.theme.space
         super().__init__(page, padding=(space(2), 0))
         flow = Flow(self, space(1), style="TFrame")
         flow.pack(fill="x")
-        self._page, self._text = page, window.text
+        self._stage, self._text = stage, window.text
         self._timer = ""
         back, forward = ("▶", "◀") if window.theme.mirrored else ("◀", "▶")
         start, end = 2 * back, 2 * forward  # the same from both sides, so that no direction of writing turns them round
         self.buttons: dict[str, ttk.Button] = {}
         for name, title, action in (
-            ("leave", "‹ " + window.text(say("All games")), page.return_to_library),
+            ("leave", "‹ " + window.text(say("All games")), leave),
             ("first", start, self.first),
             ("back", back, partial(self.step, -1)),
             ("play", "", self.play),
@@ -101,21 +94,21 @@ class ReplayBar(ttk.Frame):
             flow.add(button)
         self._place = ttk.Label(flow, style="Muted.TLabel")
         flow.add(self._place)
-        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=page.actions.open_more, takefocus=False)
+        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=more, takefocus=False)
         flow.add(self.more, at_end=True)
 
     @property
     def at(self) -> int:
         """Number of moves and throws that are shown."""
-        viewing = self._page.shown.viewing
-        return self._page.table.history.at if viewing is None else viewing
+        viewing = self._stage.shown.viewing
+        return self._stage.table.history.at if viewing is None else viewing
 
     def refresh(self) -> None:
         """Show the number of the position, and enable the possible actions."""
-        self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._page.table.history.at)))
+        self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._stage.table.history.at)))
         for names, possible in (
             (("first", "back"), self.at > 0),
-            (("last", "forward"), self.at < self._page.table.history.at),
+            (("last", "forward"), self.at < self._stage.table.history.at),
         ):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
@@ -135,7 +128,7 @@ class ReplayBar(ttk.Frame):
     def last(self) -> None:
         """Go to the end of the game."""
         self.stop()
-        self._go(self._page.table.history.at)
+        self._go(self._stage.table.history.at)
 
     def play(self) -> None:
         """Go on move by move, from the start where the end is shown; or stop that."""
@@ -144,7 +137,7 @@ class ReplayBar(ttk.Frame):
             self.refresh()
             return
         self._timer = self.after(PLAY_MS, self._play_on)
-        self._go(0 if self.at == self._page.table.history.at else self.at)
+        self._go(0 if self.at == self._stage.table.history.at else self.at)
 
     def stop(self) -> None:
         """Stop where the game is."""
@@ -153,10 +146,10 @@ class ReplayBar(ttk.Frame):
             self._timer = ""
 
     def _play_on(self) -> None:
-        self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._page.table.history.at else ""
+        self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._stage.table.history.at else ""
         self._go(self.at + 1)
 
     def _go(self, count: int) -> None:
-        last = self._page.table.history.at
+        last = self._stage.table.history.at
         count = max(0, min(count, last))
-        self._page.view(None if count == last else count)
+        self._stage.view(None if count == last else count)

@@ -6,10 +6,10 @@ import tkinter as tk
 from tkinter import ttk
 
 from fourth_seat.table.table import Table
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.ui.services.phones import PhonesControl
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 LINK_WIDTH = 32

@@ -17,8 +17,8 @@ from fourth_seat.page.qr_code import qr_code
 from fourth_seat.processes.extras.catalogue import Extra, MissingExtra
 from fourth_seat.table.table import Table
 from fourth_seat.ui.extras.sheet import with_extra
-from fourth_seat.ui.phones.control import PhonesControl
 from fourth_seat.ui.phones.other_table import OtherTable
+from fourth_seat.ui.services.phones import PhonesControl
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -28,7 +28,7 @@ from fourth_seat.words import FourthSeatError, Text, say, sentence
 if TYPE_CHECKING:
     from fourth_seat.page.guests import Guest
     from fourth_seat.page.host import Invitation, PageHost
-    from fourth_seat.ui.table.context import TableContext
+    from fourth_seat.ui.window import Page
 
 POLL_INTERVAL_MS = 200  # between two updates of the guest list
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
@@ -52,9 +52,9 @@ class PhonesSheet(Sheet):
         other_table: the field for a new link to the other table; None where there is none.
     """
 
-    def __init__(self, page: TableContext, control: PhonesControl) -> None:
+    def __init__(self, page: Page, table: Table, control: PhonesControl) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("Phones at the table"))
-        self._page, self._control, self._timer = page, control, Timer(self)
+        self._page, self._table, self._control, self._timer = page, table, control, Timer(self)
         self.invitation: Invitation | None = None
         self._ends = 0.0
         self._listed: list[tuple[object, ...]] | None = None  # the shown entry of each guest
@@ -105,7 +105,7 @@ class PhonesSheet(Sheet):
 
     def _offer_link(self, parent: tk.Misc) -> None:
         """Show a field for a new link, where another table that this one has joined plays some seats."""
-        table = self._page.table
+        table = self._table
         self.other_table: OtherTable | None = None
         if any(seat.followed for seat in table.seats):
             self.other_table = OtherTable(parent, self._page, table, self._control)
@@ -115,7 +115,7 @@ class PhonesSheet(Sheet):
         """Show a button in place of the switch, which offers to install what HTTPS requires."""
 
         def again() -> None:
-            self._page.open_sheet(PhonesSheet(self._page, self._control))
+            self._page.open_sheet(PhonesSheet(self._page, self._table, self._control))
 
         title = say("Add: {feature} ...", feature=extra.title)
         add = ttk.Button(parent, text=self._text(title), command=lambda: with_extra(self._page, extra.name, again))
@@ -140,7 +140,7 @@ class PhonesSheet(Sheet):
     def _open(self) -> None:
         self._control.open(https=self.https is not None and self._secure.get())
         if self._control.host:
-            self._page.open_sheet(PhonesSheet(self._page, self._control))
+            self._page.open_sheet(PhonesSheet(self._page, self._table, self._control))
 
     # -- while it is open --------------------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class PhonesSheet(Sheet):
         instruction = say("Scan this code with a phone's camera. The phone must be in the same network.")
         ttk.Label(right, text=text(instruction), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
         self._label(right, say("The next phone plays"))
-        self.seats = ChoiceBox(right, self._choices(self._page.table), self._free_seats(), lambda _: self._renew())
+        self.seats = ChoiceBox(right, self._choices(self._table), self._free_seats(), lambda _: self._renew())
         self.seats.pack(fill="x")
         addresses = {place.address: f"{place.address}  ({place.interface})" for place in room_addresses()}
         self.address: ChoiceBox[str] | None = None
@@ -197,7 +197,7 @@ class PhonesSheet(Sheet):
     def _free_seats(self) -> tuple[int, ...]:
         """Return the first seat that no phone plays yet."""
         taken = {seat for guest in self._guests for seat in guest.seats}
-        free = (seats for seats in self._choices(self._page.table) if len(seats) == 1 and seats[0] not in taken)
+        free = (seats for seats in self._choices(self._table) if len(seats) == 1 and seats[0] not in taken)
         return next(free, WATCH)
 
     @property
@@ -289,7 +289,7 @@ class PhonesSheet(Sheet):
         return say("{player}: {notice}", player=name, notice=role) if name else role
 
     def _role(self, guest: Guest) -> Text:
-        table, host = self._page.table, self._control.host
+        table, host = self._table, self._control.host
         films = host is not None and guest is host.filming.guest
         seats = tuple(table.name(seat) for seat in guest.seats if seat <= len(table.seats))
         if films:

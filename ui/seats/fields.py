@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
-from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.seats.choice import SeatChoice, Who
-from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, levels, simple_players
+from fourth_seat.engines.levels import DESCRIPTIONS
+from fourth_seat.table.settings.seat_choice import SeatChoice, Who
+from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, simple_players
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
 COMMAND_WIDTH = LINK_WIDTH = 32
@@ -22,7 +23,7 @@ Rebuild = Callable[[SeatChoice, bool], None]
 class Fields:
     """The widgets for one kind of player: in the line of the seat, and below it where details are shown."""
 
-    def __init__(self, window: WindowContext, choice: SeatChoice) -> None:
+    def __init__(self, window: Window, choice: SeatChoice) -> None:
         self._window, self._choice = window, choice
 
     @property
@@ -42,10 +43,10 @@ class ComputerFields(Fields):
     """Fields for a computer: its level; in detail, the players that follow a simple rule, and other programs."""
 
     def __init__(
-        self, line: Flow, below: Flow, window: WindowContext, choice: SeatChoice, game: str, rebuild: Rebuild, details: bool
+        self, line: Flow, below: Flow, window: Window, choice: SeatChoice, game: str, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
-        offered = levels()
+        offered = DESCRIPTIONS
         if details or choice.level not in offered:
             offered |= simple_players(game)
         names = {level: window.text(name) for level, name in offered.items()}
@@ -61,7 +62,7 @@ class ComputerFields(Fields):
 class ProgramFields(Fields):
     """The command of a program that speaks GTP, such as Pentobi's."""
 
-    def __init__(self, line: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: Window, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         line.add(ttk.Label(line, text=window.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
         known = list(dict.fromkeys(window.engines.commands.values()))
@@ -78,7 +79,7 @@ class ProgramFields(Fields):
 class TableFields(Fields):
     """The link to the table at which this seat is played."""
 
-    def __init__(self, line: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: Window, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         prompt = say("Link that the other table shows with its code")
         line.add(ttk.Label(line, text=window.text(prompt), style="Raised.Muted.TLabel"))
@@ -103,7 +104,7 @@ class PersonFields(Fields):
     """
 
     def __init__(
-        self, line: Flow, below: Flow, window: WindowContext, choice: SeatChoice, rebuild: Rebuild, details: bool
+        self, line: Flow, below: Flow, window: Window, choice: SeatChoice, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
         self._rebuild, self._details = rebuild, details

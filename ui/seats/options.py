@@ -8,9 +8,9 @@ from tkinter import ttk
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
-from fourth_seat.ui.context import WindowContext
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import SharedWidth, wrapped
+from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
 
@@ -18,7 +18,7 @@ class OptionsForm(ttk.Frame):
     """A switch for each option that is on or off, a box for each with several values; `options` are the chosen ones."""
 
     def __init__(
-        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: Options, changed: Callable[[], None]
+        self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[], None]
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
         self._window, self._game = window, game
@@ -86,7 +86,7 @@ class RulesFold(ttk.Frame):
     """The rules in one line; the button shows the form to change them."""
 
     def __init__(
-        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: Options, changed: Callable[[], None]
+        self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[], None]
     ) -> None:
         super().__init__(parent)
         self._window, self._game = window, game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -12,18 +13,20 @@ from fourth_seat.games.options import Options
 from fourth_seat.processes.command_line import program_name
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings.engine_commands import check_command
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.seats.choice import Draft, SeatChoice, Who, at_first, resized
+from fourth_seat.table.settings.seat_choice import Draft, SeatChoice, Who, at_first, resized
+from fourth_seat.ui.learn.page import LearnPage
 from fourth_seat.ui.seats.options import RulesFold
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
+from fourth_seat.ui.table.page import begin
 from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
+from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 
 class SeatsPage(Page):
@@ -31,9 +34,7 @@ class SeatsPage(Page):
 
     most_wide = 960
 
-    def __init__(
-        self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: str = "", level: str | None = None
-    ) -> None:
+    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, options: str = "", level: str | None = None) -> None:
         """`options` and `level` (of the computers) override the saved settings.
 
         Raises:
@@ -63,7 +64,7 @@ class SeatsPage(Page):
         self.form = self.rules.form
         if game.lessons:
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
-            learn.configure(command=lambda: window.show_lessons(game.name))
+            learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
@@ -178,7 +179,7 @@ class SeatsPage(Page):
 
     def _begin(self, options: Options, photo: Path | None) -> None:
         try:
-            self.window.begin(self.game.name, str(options), [str(row.fields.choice.seat) for row in self.rows], photo)
+            begin_from(self.window, self.game, options, [row.fields.choice.seat for row in self.rows], photo)
             self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)
@@ -235,3 +236,14 @@ def _remembered(game: AnyGame, options: str) -> Options:
         return game.options(options)
     except FourthSeatError:  # the settings were edited, or the game has other options by now
         return game.options()
+
+
+def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> None:
+    """Begin a game, from the board of a photo if there is one: if that is given up, the seats are asked for again.
+
+    Raises:
+        FourthSeatError: these seats or options cannot be, or the record cannot be written.
+    """
+    page = begin(window, game, options, seats)
+    if photo:
+        page.camera.photo.read(photo, given_up=lambda: window.show(SeatsPage, game))

@@ -12,12 +12,12 @@ from PIL import ImageTk
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import hue_colour
+from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
-from fourth_seat.ui.context import WindowContext
-from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.window import Window
 from fourth_seat.words import say, sentence
 
 BADGE_PX = 26  # at 96 dots an inch and medium text
@@ -29,7 +29,7 @@ class SeatRow(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        window: WindowContext,
+        window: Window,
         game: str,
         sides: tuple[Side, ...],
         choice: SeatChoice,

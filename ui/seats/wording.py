@@ -1,8 +1,8 @@
-"""Wording of levels, help and hints on the seats page."""
+"""Wording of players, help and hints on the seats page."""
 
 from __future__ import annotations
 
-from fourth_seat.engines.levels import NUMBERED_LEVELS, named, player_name
+from fourth_seat.engines.levels import named, player_name
 from fourth_seat.words import Text, say, say_many
 
 HELP_NAMES = {
@@ -11,22 +11,6 @@ HELP_NAMES = {
     "full": say("show how good each move is"),
 }
 HINTS: tuple[int | None, ...] = (None, 0, 1, 3, 5, 10)
-_LEVEL_NAMES = {
-    "1": say("1 · plays at a glance: a small child can win"),
-    "2": say("2 · has just learned the game"),
-    "3": say("3 · makes many mistakes"),
-    "4": say("4 · makes some mistakes"),
-    "5": say("5 · a fair opponent for the family"),
-    "6": say("6 · knows what a good move looks like"),
-    "7": say("7 · looks ahead, like those who play often"),
-    "8": say("8 · hard to beat"),
-    "9": say("9 · as strong as it gets"),
-}
-
-
-def levels() -> dict[str, Text]:
-    """Return the levels with their names, by strength."""
-    return {level: _LEVEL_NAMES[level] for level in NUMBERED_LEVELS}
 
 
 def simple_players(game: str) -> dict[str, Text]:

@@ -7,16 +7,25 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.games import AnyGame
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.start.pictures import picture
+from fourth_seat.ui.board.pictures import picture
 from fourth_seat.ui.theme.theme import TITLE
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.window import Page
 
 
 class GameCard(Card):
-    """Press it to play the game; `digit` is the key that does so too."""
+    """Press it to play the game."""
 
-    def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, digit: int, command: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        page: Page,
+        game: AnyGame,
+        digit: int,
+        command: Callable[[], object],
+        learn: Callable[[], object],
+    ) -> None:
+        """`digit` is the key that does the same as `command`; `learn` shows how the game is played."""
         window = page.window
         super().__init__(parent, window.theme, command)
         self.game, self._theme = game, window.theme
@@ -27,7 +36,7 @@ class GameCard(Card):
         self.strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
         self.strut.pack(side="right")
         self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
-        self.learn.configure(command=lambda: window.show_lessons(game.name))
+        self.learn.configure(command=learn)
         self.learn.pack(side="right", anchor="n")
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left", anchor="n")

@@ -9,7 +9,6 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from fourth_seat.games import AnyGame, all_games
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.start.game_card import GameCard
 from fourth_seat.ui.start.side import SideTile
 from fourth_seat.ui.widgets.by_keyboard import on_return
@@ -17,10 +16,11 @@ from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.context import WindowContext
+    from fourth_seat.ui.window import Window
 
 MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
 UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
@@ -33,7 +33,7 @@ MIN_PICTURE_PX = 110  # of a picture's height; below that the page scrolls
 class StartPage(Page):
     """Digits, arrows and Enter work as well as the mouse."""
 
-    def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
         space = window.theme.space
         self._header()
@@ -43,10 +43,10 @@ class StartPage(Page):
         self._grid = ttk.Frame(body)
         self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
         self.cards = [
-            GameCard(self._grid, self, game, number, lambda game=game: window.show_seats(game.name))  # type: ignore[misc]
+            GameCard(self._grid, self, game, number, partial(self._play, game), partial(self._learn, game))
             for number, game in enumerate(all_games(), 1)
         ]
-        self.side = SideTile(self._grid, self, self._lay_out_again)
+        self.side = SideTile(self._grid, self, self._open_library, self._lay_out_again)
         self._columns = 0
         self._room = (0, 0)
         self._laying, self._painting = Timer(self), Timer(self)
@@ -60,8 +60,8 @@ class StartPage(Page):
         header = self.header(say("Fourth Seat"), say("Which game is on your table?"), back=False)
         corner = ttk.Frame(header)
         corner.pack(side="right", anchor="n", before=header.pack_slaves()[0])
-        ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")
-        settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self.window.show_settings)
+        ttk.Button(corner, text=self.window.text(say("Help")), command=self._open_help).pack(side="left")
+        settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self._open_settings)
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     def take_photo(self, photo: Path) -> None:
@@ -73,7 +73,7 @@ class StartPage(Page):
 
         def begin(game: AnyGame) -> None:
             sheet.close()
-            window.begin_from(photo, game.name)
+            self._play(game).take_photo(photo)
 
         for game in filter(can_see, all_games()):
             button = ttk.Button(sheet.body, text=window.text(game.title), command=partial(begin, game))
@@ -86,6 +86,33 @@ class StartPage(Page):
     def now(self) -> tuple[Text, ...]:
         """Return the instruction for the page in its present state."""
         return (say("Tap the picture of the game that you want to play."),)
+
+    # -- other pages -------------------------------------------------------------------------------------------------------
+
+    def _play(self, game: AnyGame) -> Page:
+        from fourth_seat.ui.seats.page import SeatsPage
+
+        return self.window.show(SeatsPage, game)
+
+    def _learn(self, game: AnyGame) -> None:
+        from fourth_seat.ui.learn.page import LearnPage
+
+        self.window.show(LearnPage, game, lambda: self._play(game))
+
+    def _open_library(self) -> None:
+        from fourth_seat.ui.library.page import LibraryPage
+
+        self.window.show(LibraryPage)
+
+    def _open_settings(self) -> None:
+        from fourth_seat.ui.settings_page import SettingsPage
+
+        self.window.show(SettingsPage)
+
+    def _open_help(self) -> None:
+        from fourth_seat.ui.help_page import HelpPage
+
+        self.window.show(HelpPage)
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
@@ -151,7 +178,7 @@ class StartPage(Page):
     def _bind_keys(self) -> None:
         for number, card in enumerate(self.cards[:9], 1):
             self.shortcuts[str(number)] = card.command
-        self.shortcuts["g"] = self.window.show_library
+        self.shortcuts["g"] = self._open_library
         self.shortcuts["<Left>"] = lambda: self._move_focus(-1)
         self.shortcuts["<Right>"] = lambda: self._move_focus(1)
         self.shortcuts["<Up>"] = lambda: self._move_focus(-self._columns)

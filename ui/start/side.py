@@ -8,23 +8,25 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
-    from fourth_seat.ui.start.evening import EveningScores
+    from fourth_seat.ui.after.evening import EveningScores
     from fourth_seat.ui.start.unfinished import UnfinishedGames
 
 
 class SideTile(ttk.Frame):
     """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called."""
 
-    def __init__(self, parent: tk.Misc, page: Page, when_filled: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, page: Page, open_library: Callable[[], None], when_filled: Callable[[], None]
+    ) -> None:
         super().__init__(parent, padding=page.window.theme.space(1))
-        self._page, self._when_filled = page, when_filled
+        self._page, self._open_library, self._when_filled = page, open_library, when_filled
         self._unfinished: UnfinishedGames | None = None
         self._scores: EveningScores | None = None
         self.filled = False
@@ -50,7 +52,7 @@ class SideTile(ttk.Frame):
             self._scores.pack_forget()
 
     def _fill(self) -> None:
-        from fourth_seat.ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
+        from fourth_seat.ui.after.evening import EveningScores  # with all that reads records, which takes a while to import
         from fourth_seat.ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space
@@ -60,7 +62,7 @@ class SideTile(ttk.Frame):
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
             return
         title = self._page.window.text(say("All games ...")) + " (G)"
-        self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
+        self.library = ttk.Button(self, text=title, command=self._open_library, takefocus=False)
         self.library.pack(fill="x")  # first, because later parts may be out of sight
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         if unfinished.cards:

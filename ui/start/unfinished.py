@@ -8,9 +8,10 @@ from tkinter import ttk
 from fourth_seat.table.record.saved import Saved, unfinished
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.library.wording import players, when_it_was
-from fourth_seat.ui.page import Page
+from fourth_seat.ui.table.page import resume
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 MAX_GAMES = 3
@@ -41,7 +42,7 @@ class UnfinishedGames(ttk.Frame):
     def _card(self, page: Page, saved: Saved) -> Card:
         window = page.window
         space = window.theme.space
-        card = Card(self, window.theme, lambda: window.resume(saved.path), padding=1.25)
+        card = Card(self, window.theme, lambda: resume(window, saved.path), padding=1.25)
         card.pack(fill="x", pady=(space(1), 0))
         title = ttk.Label(card.body, text=window.text(saved.game.title), style="Raised.Strong.TLabel")
         title.pack(anchor="w")

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from fourth_seat.table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
 from fourth_seat.ui.after.actions import keep
+from fourth_seat.ui.after.next_game import begin_next_game, can_follow
+from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.extras.sheet import with_extra
-from fourth_seat.ui.guide.sheets import show_lessons
-from fourth_seat.ui.guide.situation import BUTTONS
+from fourth_seat.ui.guide.sheets import HelpSheet, show_lessons
+from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.alternatives import show_alternatives
+from fourth_seat.ui.table.correction_mode import CorrectionMode
 from fourth_seat.ui.table.more import MoreSheet
+from fourth_seat.ui.table.printing import print_board, print_card
 from fourth_seat.ui.table.report import show_report
-from fourth_seat.ui.table.sheets import show_evening
-from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.ui.table.situation import BUTTONS
+from fourth_seat.ui.table.stage import Stage
+from fourth_seat.ui.table.toolbar import Item, Toolbar
 from fourth_seat.words import Text, say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
-
 
 MOMENTARY = {"undo", "redo", "out", "stop"}
 """Actions that mean the position in which they are chosen."""
@@ -31,26 +31,26 @@ class TableActions:
     """Everything that can be done at a table beside tapping the board.
 
     Attributes:
-        bar: for the bar under the board, the most used first.
+        toolbar: the bar under the board, the most used first.
         groups: everything, as "More" lists it.
     """
 
-    def __init__(self, page: TableContext) -> None:
-        self._page = page
+    def __init__(self, stage: Stage, correction: CorrectionMode, camera: CameraControl) -> None:
+        self._stage, self._correction, self._camera = stage, correction, camera
         self._enabled: dict[str, bool] = {}
-        table, enter, do = page.table, page.enter, page.do
+        page, table, enter, do = stage.page, stage.table, stage.enter, stage.do
         self._out = has_out_command(table.game, table.state)
-        self._faults = page.review.finds_faults
+        self._faults = stage.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
-        self._judges = page.review.judges
-        leave = Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>", kept=True)
+        self._judges = stage.review.judges
+        leave = Item("leave", say("‹ Leave"), stage.window.go_home, "<Control-w>", kept=True)
         undo = Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>", kept=True)
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
-        hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
-        why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
-        correct = Item("correct", say("Correct board"), lambda: page.correction_mode.begin(), "<Control-e>")
-        roll = [Item("roll", say("Roll for me"), lambda: do(lambda: table.roll(page.dice)), "<Control-r>")]
-        roll = roll if any(cell.zone == "dice" and cell.label for cell in page.geometry.cells) else []
+        hint = Item("hint", say("Hint"), stage.hint, "<Control-h>")
+        why = [Item("why", say("Mistake?"), stage.why, "<Control-m>")] if self._faults else []
+        correct = Item("correct", say("Correct board"), lambda: correction.begin(), "<Control-e>")
+        roll = [Item("roll", say("Roll for me"), lambda: do(lambda: table.roll(stage.dice)), "<Control-r>")]
+        roll = roll if any(cell.zone == "dice" and cell.label for cell in stage.geometry.cells) else []
         turning = [
             Item("turn_piece", say("Turn"), lambda: enter(table.turn_piece), phases=("taken",), kept=True),
             Item("flip_piece", say("Flip"), lambda: enter(table.flip_piece), phases=("taken",), kept=True),
@@ -58,23 +58,23 @@ class TableActions:
         entering = [
             Item("untap", say("Undo tap"), lambda: enter(table.untap), phases=("tapped",)),
             Item("place", say("Place"), lambda: enter(table.confirm), phases=("tapped",), main=True, kept=True),
-            *(turning if any(cell.zone == "tray" for cell in page.geometry.cells) else []),
+            *(turning if any(cell.zone == "tray" for cell in stage.geometry.cells) else []),
             *(replace(item, phases=("thrown",), kept=True) for item in roll),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]
-        helping = Item("help", say("Help"), page.help, "<F1>", kept=True)
-        visible = Item("phones_open", say("Phones"), lambda: open_phones(page), passing=True, kept=True)
-        self.bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, visible, *entering]
-        board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
+        helping = Item("help", say("Help"), self._help, "<F1>", kept=True)
+        visible = Item("phones_open", say("Phones"), lambda: open_phones(stage), passing=True, kept=True)
+        bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, visible, *entering]
+        board = [Item("board", say("Print board"), lambda: print_board(stage))] if table.game.sheet else []
         closer = [
-            Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
-            Item("report", say("How it was played"), lambda: page.ask(lambda: show_report(page)), "<Control-g>"),
+            Item("moves", say("The best moves"), lambda: stage.ask(lambda: show_alternatives(stage)), "<Control-l>"),
+            Item("report", say("How it was played"), lambda: stage.ask(lambda: show_report(stage)), "<Control-g>"),
         ]
         closer = closer if self._judges else []
-        threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(page), "<Control-t>")]
+        threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(stage), "<Control-t>")]
         threats = threats if self._threats else []
         out = [Item("out", say("No more pieces"), lambda: do(lambda: table.play("out")))] if self._out else []
-        learn = [Item("learn", say("How to play"), lambda: show_lessons(page))] if table.game.lessons else []
+        learn = [Item("learn", say("How to play"), lambda: show_lessons(page, table.game))] if table.game.lessons else []
         self.groups: list[list[Item]] = [
             [
                 helping,
@@ -88,33 +88,35 @@ class TableActions:
             ],
             [
                 correct,
-                Item("type", say("Type a move"), lambda: page.line.begin("")),
+                Item("type", say("Type a move"), lambda: stage.line.begin("")),
                 *out,
-                Item("resign", say("Give up ..."), page.ask_to_resign),
+                Item("resign", say("Give up ..."), lambda: sheets.ask_to_resign(stage)),
                 Item("stop", say("Stop here and count"), lambda: do(table.stop)),
-                Item("next", say("Next game"), page.next_game, "<Control-n>"),
-                Item("keep", say("A page to keep ..."), lambda: keep(page), "<Control-k>"),
-                Item("reseat", say("Change players ..."), page.ask_who_plays, "<Control-b>"),
+                Item("next", say("Next game"), lambda: stage.ask(lambda: begin_next_game(stage)), "<Control-n>"),
+                Item("keep", say("A page to keep ..."), lambda: keep(stage), "<Control-k>"),
+                Item("reseat", say("Change players ..."), lambda: sheets.ask_who_plays(stage), "<Control-b>"),
             ],
             [
-                Item("turn", say("Turn the board"), lambda: page.set_orientation(page.orientation.turned())),
-                Item("mirror", say("Mirror the board"), lambda: page.set_orientation(page.orientation.mirrored())),
-                Item("letters", say("Letters on the pieces"), page.toggle_letters),
+                Item("turn", say("Turn the board"), lambda: stage.set_orientation(stage.orientation.turned())),
+                Item("mirror", say("Mirror the board"), lambda: stage.set_orientation(stage.orientation.mirrored())),
+                Item("letters", say("Letters on the pieces"), stage.toggle_letters),
                 *threats,
-                Item("across", say("Read across the room"), lambda: page.arrangement.toggle_across(), "<F9>"),
-                Item("full", say("Full screen"), page.window.toggle_full_screen, "<F11>"),
+                Item("across", say("Read across the room"), stage.toggle_across, "<F9>"),
+                Item("full", say("Full screen"), stage.window.toggle_full_screen, "<F11>"),
             ],
             [
-                Item("camera", say("Camera ..."), lambda: page.camera.choose()),
-                Item("photo", say("Board from a photo ..."), lambda: page.camera.photo.choose()),
-                Item("phones", say("Phones ..."), lambda: open_phones(page)),
-                Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
-                Item("evening", say("This evening"), lambda: page.open_sheet(show_evening(page))),
-                Item("print", say("Print card"), page.print_card, "<Control-p>"),
+                Item("camera", say("Camera ..."), camera.choose),
+                Item("photo", say("Board from a photo ..."), camera.photo.choose),
+                Item("phones", say("Phones ..."), lambda: open_phones(stage)),
+                Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(stage)),
+                Item("evening", say("This evening"), lambda: page.open_sheet(sheets.show_evening(page))),
+                Item("print", say("Print card"), lambda: stage.ask(lambda: print_card(stage)), "<Control-p>"),
                 *board,
                 leave,
             ],
         ]
+
+        self.toolbar = Toolbar(page, stage.window.theme, stage.window.text, bar, self.open_more)
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
@@ -126,11 +128,13 @@ class TableActions:
         """Do something for its key. In a game, what cannot be done says why; in a correction, which is not about the game,
         its key does nothing.
         """
-        if self.enabled(item.name) or not self._page.correction_mode.active:
+        if self.enabled(item.name) or not self._correction.active:
             item.action()
 
     def _items(self) -> dict[str, Item]:
-        return {item.name: item for item in (*self.bar, *(item for group in self.groups for item in group))}
+        return {
+            item.name: item for item in (*self.toolbar.items.values(), *(item for group in self.groups for item in group))
+        }
 
     def enabled(self, name: str) -> bool:
         """Return whether something can be done now."""
@@ -142,15 +146,19 @@ class TableActions:
         if self.enabled(name):
             item.action()
 
-    def in_sight(self) -> dict[str, Text]:
-        """Return the titles of the buttons on the bar that can be pressed now and need an explanation."""
-        items = {item.name: item for item in self.bar}
-        shown = [name for name in self._page.toolbar.shown if name in BUTTONS and self.enabled(name)]
-        return {name: items[name].title for name in shown}
+    def in_sight(self) -> list[tuple[Text, Text]]:
+        """Return titles and meanings of the buttons on the bar that can be pressed now and need an explanation."""
+        items = self.toolbar.items
+        shown = [name for name in self.toolbar.shown if name in BUTTONS and self.enabled(name)]
+        return [(items[name].title, BUTTONS[name]) for name in shown]
+
+    def _help(self) -> None:
+        stage = self._stage
+        stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
         """Show all that can be done now; what would be done to a later move than the last one is refused."""
-        meant = self._page.meant_now
+        meant, page = self._stage.meant_now, self._stage.page
         possible = [
             [
                 replace(item, action=meant(item.action)) if item.name in MOMENTARY else item
@@ -159,66 +167,61 @@ class TableActions:
             ]
             for group in self.groups
         ]
-        self._page.open_sheet(MoreSheet(self._page, [group for group in possible if group]))
+        page.open_sheet(MoreSheet(page, [group for group in possible if group]))
 
     @property
     def is_late(self) -> bool:
         """Whether the page for phones was opened or closed since the buttons were enabled."""
-        return self.enabled("phones_open") != (self._page.window.phones.host is not None)
+        return self.enabled("phones_open") != (self._stage.window.phones.host is not None)
 
     def enable(self) -> None:
-        """Enable the bar's possible actions."""
-        page, table = self._page, self._page.table
-        playing = not page.correction_mode.active
+        """Enable the bar's possible actions, and the next game where one can follow."""
+        stage, table = self._stage, self._stage.table
+        playing = not self._correction.active
         possible = possible_actions(table) if playing else frozenset()
-        if page.shown.viewing is not None:
+        if stage.shown.viewing is not None:
             possible -= ENTERING
+        another = can_follow(table)
         self._enabled = {
             **{name: name in possible for name in ENTERING | CHANGING},
-            "correct": "correct" in possible and page.camera.photo.reader is None,  # which will edit the board itself
+            "correct": "correct" in possible and self._camera.photo.reader is None,  # which will edit the board itself
             "photo": "correct" in possible,
             "print": table.pending is not None,
-            "why": playing and page.review.last_choice(table.history.at) is not None,
-            "threats": playing and page.review.open,
+            "why": playing and stage.review.last_choice(table.history.at) is not None,
+            "threats": playing and stage.review.open,
             "moves": "hint" in possible,
-            "report": playing and page.review.open and bool(page.review.turns()),
-            "next": page.another,
-            "phones_open": page.window.phones.host is not None,
+            "report": playing and stage.review.open and bool(stage.review.turns()),
+            "next": another,
+            "phones_open": stage.window.phones.host is not None,
             "keep": playing and table.result is not None,
         }
         phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}
         phase = next((phase for name, phase in phases.items() if name in possible), "")
-        page.toolbar.enable({item.name: self.enabled(item.name) for item in self.bar}, phase)
-        page.panel.over.offer_next(page.another)
+        self.toolbar.enable({name: self.enabled(name) for name in self.toolbar.items}, phase)
+        stage.panel.over.offer_next(another)
 
 
-def open_hardware(page: TableContext) -> None:
+def open_hardware(stage: Stage) -> None:
     """Open the page of the lights under this board, and other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
-    page.open_sheet(HardwareSheet(page, page.table.game, page.table.options))
+    stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))
 
 
-def open_phones(page: TableContext) -> None:
+def open_phones(stage: Stage) -> None:
     """Open the page for guests with phones."""
     from fourth_seat.ui.phones.sheet import PhonesSheet
 
-    with_extra(page, "phones", lambda: page.open_sheet(PhonesSheet(page, page.window.phones)))
+    page, phones = stage.page, stage.window.phones
+    with_extra(page, "phones", lambda: page.open_sheet(PhonesSheet(page, stage.table, phones)))
 
 
-def toggle_threats(page: TableContext) -> None:
+def toggle_threats(stage: Stage) -> None:
     """Mark the cells on which a colour could take a piece, or no longer."""
-    if not page.review.open:
-        page.line.show(say("somebody here plays without help: that is shown after the game"), wrong=True)
+    if not stage.review.open:
+        stage.line.show(say("somebody here plays without help: that is shown after the game"), wrong=True)
         return
-    page.shown.threats = not page.shown.threats
-    page.refresh()
-    if page.shown.chances:
-        page.line.show(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
-
-
-def print_board(page: TableContext) -> None:
-    """Print this game's board."""
-    from fourth_seat.ui.table.print_board import print_board
-
-    with_extra(page, "print", lambda: print_board(page))
+    stage.shown.threats = not stage.shown.threats
+    stage.refresh()
+    if stage.shown.chances:
+        stage.line.show(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))

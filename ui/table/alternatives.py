@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fourth_seat.engines.players.tasks import Task
 from fourth_seat.engines.results import MoveValue, RolloutSettings, percent, points
@@ -13,12 +12,10 @@ from fourth_seat.table import announce
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.protocols import Analyst
 from fourth_seat.ui.table.line import Offer
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 POLL_INTERVAL_MS = 100  # between two looks at games that are being rolled out
 SENTENCE_PX = 560  # of a sentence at 96 dots an inch and medium text
@@ -39,10 +36,10 @@ HEADINGS = (
 class AlternativesSheet(Sheet):
     """A row for each move, the best first. Closing it cancels a running rollout."""
 
-    def __init__(self, page: TableContext, line: Line, answers: Sequence[MoveValue]) -> None:
+    def __init__(self, stage: Stage, line: Line, answers: Sequence[MoveValue]) -> None:
         """`answers` are the moves of the position at the end of the line, each with its forecast."""
-        super().__init__(page, page.window.theme, page.window.text, say("The best moves"))
-        self._page, self._line = page, line
+        super().__init__(stage.page, stage.window.theme, stage.window.text, say("The best moves"))
+        self._stage, self._line = stage, line
         self._rolling: Task[Sequence[MoveValue]] | None = None
         space = self._theme.space
         self.rows = ttk.Frame(self.body, style="Raised.TFrame")
@@ -70,7 +67,7 @@ class AlternativesSheet(Sheet):
         self.rows.update_idletasks()
         if self.rows.winfo_reqwidth() > self.room:
             self._fold(table)
-        explain_move = announce.explain_move(self._page.table, self._line.state, answers[0].move)
+        explain_move = announce.explain_move(self._stage.table, self._line.state, answers[0].move)
         explanation = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
         self.why.configure(text=self._text(explanation) if explanation else "")
 
@@ -110,10 +107,10 @@ class AlternativesSheet(Sheet):
             self._rolling.hurry()
             self.roll.state(["disabled"])
             return
-        adviser = self._page.advice.adviser
+        adviser = self._stage.advice.adviser
         if not isinstance(adviser, Analyst):
             return
-        self._page.advice.busy = True
+        self._stage.advice.busy = True
         self._rolling = adviser.rollout(self._line, MOST_ROLLED, RolloutSettings())
         self.roll.configure(text=self._text(say("Stop")))
         self._bar.configure(value=0.0)
@@ -127,7 +124,7 @@ class AlternativesSheet(Sheet):
             self._bar.configure(value=self._rolling.progress or 0.0)
             self._timer.start(POLL_INTERVAL_MS, self._tick)
             return
-        self._rolling, self._page.advice.busy = None, False
+        self._rolling, self._stage.advice.busy = None, False
         self._bar.pack_forget()
         self.roll.configure(text=self._text(say("Roll out")))
         self.roll.state(["!disabled"])
@@ -138,29 +135,29 @@ class AlternativesSheet(Sheet):
         """Cancel a running rollout."""
         if self._rolling:
             self._rolling.cancel()
-            self._rolling, self._page.advice.busy = None, False
+            self._rolling, self._stage.advice.busy = None, False
         super().destroy()
 
 
-def show_alternatives(page: TableContext) -> None:
+def show_alternatives(stage: Stage) -> None:
     """Open the sheet over the page; that counts as a hint.
 
     Raises:
         FourthSeatError: there is nothing to show, or no hints are left.
     """
-    table, answers = page.table, page.advice.answers
+    table, answers = stage.table, stage.advice.answers
     if not table.people_move or table.needs_throw:
         raise OutOfTurn(say("hints are for the person whose turn it is"))
     if not _known(answers):
-        page.advice.ask_again()
+        stage.advice.ask_again()
         raise OutOfTurn(say("the moves are still being analysed: ask again in a moment"))
     table.hinted(answers[0].move)
-    page.open_sheet(AlternativesSheet(page, table.line, answers))
+    stage.page.open_sheet(AlternativesSheet(stage, table.line, answers))
 
 
-def offer(page: TableContext) -> Offer | None:
+def offer(stage: Stage) -> Offer | None:
     """Return the button that leads here, behind a hint, where there is something to show."""
-    return (say("All moves"), lambda: page.ask(lambda: show_alternatives(page))) if _known(page.advice.answers) else None
+    return (say("All moves"), lambda: stage.ask(lambda: show_alternatives(stage))) if _known(stage.advice.answers) else None
 
 
 def _known(answers: Sequence[MoveValue]) -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from fourth_seat.ui.board.canvas import BoardCanvas
-from fourth_seat.ui.table.panel import Panel
-from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.table.stage import Stage
 
 MIN_WIDE_RATIO = 1.1  # of width to height from which the panel is beside the board
 PANEL_PX = 340  # of its width beside the board, at 96 dots an inch and medium text
@@ -17,31 +15,22 @@ ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the
 
 
 class Arrangement:
-    """Layout of a table page, updated whenever its size or the set of visible parts changes.
+    """Layout of a table page, updated whenever its size or the set of visible parts changes."""
 
-    Attributes:
-        across: whether board and instruction alone fill the screen, to be read across the room.
-    """
-
-    def __init__(self, page: tk.Misc, theme: Theme, board: BoardCanvas, bar: ttk.Frame, panel: Panel) -> None:
-        self._page, self._theme = page, theme
-        self._board, self._bar, self._panel = board, bar, panel
-        self.across = False
+    def __init__(self, stage: Stage, bar: ttk.Frame) -> None:
+        """`bar` lies under the board."""
+        self._stage, self._page, self._theme = stage, stage.page, stage.window.theme
+        self._board, self._bar, self._panel = stage.board, bar, stage.panel
         self._laid_out: object = None
-        page.bind("<Configure>", self._resized, add="+")
-        theme.on_change(panel, self.refresh)
+        self._page.bind("<Configure>", self._resized, add="+")
+        self._theme.on_change(self._panel, self.refresh)
 
-    def toggle_across(self) -> None:
-        """Fill the screen with board and instruction, or show everything again."""
-        self.across = not self.across
-        self.refresh()
-
-    def swap_bar(self, bar: ttk.Frame) -> None:
-        """Put another bar under the board."""
-        self._bar.grid_remove()
-        self._bar = bar
-        self._laid_out = None
-        self.refresh()
+    def use(self, bar: ttk.Frame) -> None:
+        """Put a bar under the board, in place of the one there."""
+        if bar is not self._bar:
+            self._bar.grid_remove()
+            self._bar = bar
+            self.refresh()
 
     def refresh(self) -> None:
         """Lay everything out for the present size of the page."""
@@ -52,11 +41,11 @@ class Arrangement:
             self._lay_out(event.width, event.height)
 
     def _lay_out(self, width: int, height: int) -> None:
-        wanted = width, height, self.across, self._board.aspect_in(width, height), self._theme.scale, self._bar
+        wanted = width, height, self._stage.across, self._board.aspect_in(width, height), self._theme.scale, self._bar
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
-        self._theme.read_from_afar(min(width, height) if self.across else 0)
+        self._theme.read_from_afar(min(width, height) if self._stage.across else 0)
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         beside = width >= MIN_WIDE_RATIO * height
@@ -69,10 +58,10 @@ class Arrangement:
         page.columnconfigure(1, weight=0, minsize=self._beside(width) if beside else 0)
         page.rowconfigure(0, weight=1 if beside else 0, minsize=0 if beside else self._board_height(width, height))
         page.rowconfigure(2, weight=0 if beside else 1)
-        self._panel.arrange(beside=beside, alone=self.across)
+        self._panel.arrange(beside=beside, alone=self._stage.across)
 
     def _beside(self, width: int) -> int:
-        if self.across:
+        if self._stage.across:
             return round(ACROSS_SHARE * width)
         return min(round(PANEL_PX * self._theme.scale), round(MAX_PANEL * width))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from fourth_seat.games.contents import Content
 from fourth_seat.games.drawing.letters import lettered
@@ -13,10 +12,8 @@ from fourth_seat.table.record.cell_text import content_name
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.table.correction import Correction
 from fourth_seat.ui.table.correction_bar import CorrectionBar
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import FourthSeatError, Text, say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 
 class CorrectionMode:
@@ -24,18 +21,20 @@ class CorrectionMode:
 
     Attributes:
         correction: the edit in progress; None while the game is played.
+        blocked: returns whether something else is about to change the board, such as a photo that is read.
         bar: shows instructions and choices.
     """
 
-    def __init__(self, page: TableContext) -> None:
-        self._page = page
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.blocked: Callable[[], bool] = lambda: False
         self.correction: Correction | None = None
-        sides = lettered(page.table.game.sides(page.table.options), page.window.text)
-        coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
-        theme, text = page.window.theme, page.window.text
-        game, options = page.table.game, page.table.options
+        theme, text = stage.window.theme, stage.window.text
+        game, options = stage.table.game, stage.table.options
+        sides = lettered(game.sides(options), text)
+        coloured = any(cell.holds is not Holds.PILE for cell in stage.geometry.cells)
         self.bar = CorrectionBar(
-            page,
+            stage.page,
             theme,
             text,
             sides,
@@ -47,7 +46,7 @@ class CorrectionMode:
             go_on=lambda: self._answer(Correction.go_on),
             done=self.finish,
             cancel=self.cancel,
-            to_board=page.board.focus_set,
+            to_board=stage.board.focus_set,
         )
         self._whole = False  # the whole board is entered again
         self._over: Callable[[bool], None] | None = None
@@ -64,10 +63,10 @@ class CorrectionMode:
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
         """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is why the board cannot be like
-        that. Not while a photo is read: its board would replace the edit.
+        that. Not while it is blocked: another board would replace the edit.
         """
-        if not (self.active or self._page.table.result or self._page.camera.photo.reader):
-            self._begin(Correction(self._page.table, self._page.geometry, cells))
+        if not (self.active or self._stage.table.result or self.blocked()):
+            self._begin(Correction(self._stage.table, self._stage.geometry, cells))
         if refused:
             self.bar.refuse(refused)
 
@@ -81,28 +80,27 @@ class CorrectionMode:
 
         `over` is called once that has ended, with whether the table took the board.
         """
-        if self._page.table.result:
+        if self._stage.table.result:
             return
-        correction = Correction(self._page.table, self._page.geometry, cells, doubts)
-        correction.mover = self._page.table.state.mover if correction.movers else 0
+        correction = Correction(self._stage.table, self._stage.geometry, cells, doubts)
+        correction.mover = self._stage.table.state.mover if correction.movers else 0
         self._over = None
         self._begin(correction, whole=True)
         self._over = over
 
     def _begin(self, correction: Correction, *, whole: bool = False) -> None:
-        page = self._page
-        page.do(page.table.clear_taps)
-        self.correction, self._whole = correction, whole
-        page.board.cells_only = True
-        page.board.preview({})
+        stage, board = self._stage, self._stage.board
+        stage.do(stage.table.clear_taps)
+        self.correction, self._whole, stage.correcting = correction, whole, True
+        board.cells_only = True
+        board.preview({})
         for mark in Mark:
-            page.board.mark(mark)
-        page.board.caption({})
-        page.arrangement.swap_bar(self.bar)
+            board.mark(mark)
+        board.caption({})
         self.bar.begin(correction, whole)
         self._show()
-        page.refresh()
-        page.board.focus_set()
+        stage.refresh()
+        board.focus_set()
 
     def _answer(self, answer: Callable[[Correction], None]) -> None:
         if self.correction:
@@ -148,17 +146,17 @@ class CorrectionMode:
 
     def _end(self, *, taken: bool) -> None:
         over, self._over, self.correction = self._over, None, None
-        self._page.board.cells_only = False
-        self._page.board.hide_cursor()
-        self._page.arrangement.swap_bar(self._page.toolbar)
-        self._page.line.show(None)
-        self._page.refresh()
+        self._stage.correcting = False
+        self._stage.board.cells_only = False
+        self._stage.board.hide_cursor()
+        self._stage.line.show(None)
+        self._stage.refresh()
         if over:
             over(taken)
 
     def _show(self) -> None:
         assert self.correction is not None
-        board = self._page.board
+        board = self._stage.board
         board.show(self.correction.cells)
         asking = self.correction.doubt or self.correction.open or self.correction.asking
         board.mark(Mark.WRONG, sorted(set(self.correction.questionable) - {asking}))

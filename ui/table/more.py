@@ -6,14 +6,12 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from fourth_seat.ui.table.toolbar import Item
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 COLUMN_PX = 250  # of a column's width, at 96 dots an inch and medium text
 MAX_COLUMNS = 3
@@ -28,7 +26,7 @@ class MoreSheet(Sheet):
         items: the buttons by name.
     """
 
-    def __init__(self, page: TableContext, groups: Sequence[Sequence[Item]]) -> None:
+    def __init__(self, page: Page, groups: Sequence[Sequence[Item]]) -> None:
         theme, text = page.window.theme, page.window.text
         super().__init__(page, theme, text, say("What you can do now"))
         self.items: dict[str, ttk.Button] = {}

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fourth_seat.engines.results import points
 from fourth_seat.table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.ui.after.moments import broken
 from fourth_seat.ui.files.save_sheet import TEXT, FileKind, SaveSheet
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say, say_many
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 UPDATE_INTERVAL_MS = 300  # between two updates
 
@@ -23,9 +20,9 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 class ReportSheet(Sheet):
     """A column for each seat; below, the worst moves: a click shows the position after one. It follows the game."""
 
-    def __init__(self, page: TableContext) -> None:
-        super().__init__(page, page.window.theme, page.window.text, say("How it was played"))
-        self._page = page
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage.page, stage.window.theme, stage.window.text, say("How it was played"))
+        self._stage = stage
         space = self._theme.space
         self._table = ttk.Frame(self.body, style="Raised.TFrame")
         self._table.pack(anchor="w")
@@ -41,7 +38,7 @@ class ReportSheet(Sheet):
         self._tick()
 
     def _tick(self) -> None:
-        found = report(self._page.table, self._page.review)
+        found = report(self._stage.table, self._stage.review)
         if found != self._shown:
             self._shown = found
             self._show(found)
@@ -51,7 +48,7 @@ class ReportSheet(Sheet):
         for frame in (self._table, self._worst):
             for child in frame.winfo_children():
                 child.destroy()
-        table = self._page.table
+        table = self._stage.table
         for column, sums in enumerate(found.sums, 1):
             self._put(0, column, self._text(table.name(sums.seat)), "Raised.Strong.TLabel")
             for row, (_, value) in enumerate(_figures(sums), 1):
@@ -72,18 +69,18 @@ class ReportSheet(Sheet):
         label.grid(row=row, column=column, sticky="e" if column else "w", padx=(space(2) if column else 0, 0))
 
     def _mistake(self, turn: ReportedTurn) -> None:
-        text = broken(self._text(mistake(self._page.table, turn)), self.room - self._theme.space(5), self._theme)
+        text = broken(self._text(mistake(self._stage.table, turn)), self.room - self._theme.space(5), self._theme)
         button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
         button.pack(anchor="w")
 
     def _look(self, turn: ReportedTurn) -> None:
         self.close()
-        self._page.view(turn.number + 1)
+        self._stage.view(turn.number + 1)
 
     def save(self) -> None:
         """Ask where the report is to be written."""
-        page, table = self._page, self._page.table
-        kinds = [FileKind(*TEXT, lambda path: write(table, report(table, page.review), path, self._text))]
+        page, table = self._stage.page, self._stage.table
+        kinds = [FileKind(*TEXT, lambda path: write(table, report(table, self._stage.review), path, self._text))]
         page.open_sheet(
             SaveSheet(
                 page,
@@ -106,14 +103,14 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
     )
 
 
-def show_report(page: TableContext) -> None:
+def show_report(stage: Stage) -> None:
     """Open the sheet over the page.
 
     Raises:
         OutOfTurn: a person plays without help, or nobody has moved.
     """
-    if not page.review.open:
+    if not stage.review.open:
         raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
-    if not page.review.turns():
+    if not stage.review.turns():
         raise OutOfTurn(say("nobody has moved yet"))
-    page.open_sheet(ReportSheet(page))
+    stage.page.open_sheet(ReportSheet(stage))

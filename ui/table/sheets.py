@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from fourth_seat.engines.levels import DESCRIPTIONS
 from fourth_seat.table.seats import COMMAND, HUMAN, Person, Seat, read_seat
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.table import Table
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.seats.wording import levels
-from fourth_seat.ui.start.evening import EveningScores
-from fourth_seat.ui.table.context import TableContext
+from fourth_seat.ui.after.evening import EveningScores
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 
-def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
-    """Return a sheet that replaces the player of a seat: a computer for a child at bedtime, or back."""
-    text, theme = page.window.text, page.window.theme
+def ask_who_plays(stage: Stage) -> None:
+    """Open a sheet that replaces the player of a seat: a computer for a child at bedtime, or back."""
+    page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
     names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.seats) + 1)}
@@ -27,9 +27,9 @@ def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None])
     players = {key: text(name) for key, name in _players(page, table).items()}
     who = ChoiceBox(sheet.body, players, "computer:5")
     who.pack(fill="x")
-    sheet.button(say("Take over"), lambda: reseat(seats.value, read_seat(who.value)), main=True)
+    sheet.button(say("Take over"), lambda: stage.do(lambda: stage.reseat(seats.value, read_seat(who.value))), main=True)
     sheet.button(say("Cancel"), lambda: None)
-    return sheet
+    page.open_sheet(sheet)
 
 
 def _seat_name(table: Table, seat: int) -> Text:
@@ -43,12 +43,13 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
     people += [str(seat) for seat in table.seats if seat.people]
     people += [str(Seat((Person(name),))) for name in page.window.settings.names]
     found = {text: read_seat(text).name or say("a person") for text in (*people, HUMAN)}
-    found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels().items())
+    found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in DESCRIPTIONS.items())
     return found
 
 
-def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat: Callable[[int, Seat], None]) -> None:
+def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
     """Ask whether the programs that a record names may be started, one after the other."""
+    page = stage.page
     if not vacancies or not page.winfo_exists():
         return
     vacancy, *others = vacancies
@@ -61,17 +62,18 @@ def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat:
 
     def start() -> None:
         engine = engines.named(Seat(computer=COMMAND + vacancy.command))
-        page.do(lambda: reseat(vacancy.seat, engine))
+        stage.do(lambda: stage.reseat(vacancy.seat, engine))
         engines.save(page.window.notice)
-        ask_about_programs(page, others, reseat)
+        ask_about_programs(stage, others)
 
-    sheet.button(say("A person plays"), lambda: ask_about_programs(page, others, reseat), main=True)
+    sheet.button(say("A person plays"), lambda: ask_about_programs(stage, others), main=True)
     sheet.button(say("Start the program"), start)
     page.open_sheet(sheet)
 
 
-def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) -> Sheet:
-    """Return a sheet for giving up: `resign` takes the seat and the multiple, a choice where wins differ in worth."""
+def ask_to_resign(stage: Stage) -> None:
+    """Open a sheet for giving up, with the choice of a multiple where wins differ in worth."""
+    page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. You can undo it."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
@@ -82,9 +84,13 @@ def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) 
     worth = ChoiceBox(sheet.body, titles, 1) if len(titles) > 1 else None
     if worth:
         worth.pack(fill="x", pady=(page.window.theme.space(1), 0))
-    sheet.button(say("Give up"), lambda: resign(who.value, worth.value if worth else 1), main=True)
+    sheet.button(
+        say("Give up"),
+        lambda: stage.do(lambda: table.resign(who.value, worth.value if worth else 1)),
+        main=True,
+    )
     sheet.button(say("Cancel"), lambda: None)
-    return sheet
+    page.open_sheet(sheet)
 
 
 def show_evening(page: Page) -> Sheet:

@@ -53,7 +53,8 @@ class Toolbar(ttk.Frame):
     entry come and go as a whole, beside "More", in room that is left for them.
 
     Attributes:
-        buttons: all of them by name, also those that find no room.
+        items: the actions by name.
+        buttons: their buttons by name, also of those that find no room.
         more: opens the list of everything.
     """
 
@@ -63,7 +64,7 @@ class Toolbar(ttk.Frame):
         """`items` in the order of display; those at the end are the first to find no room."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
-        self._items = {item.name: item for item in items}
+        self.items = {item.name: item for item in items}
         self._enabled = {item.name: not item.passing for item in items}
         self.buttons = {
             item.name: ttk.Button(
@@ -90,7 +91,7 @@ class Toolbar(ttk.Frame):
             if now != self._enabled[name]:
                 self._enabled[name] = now
                 self.buttons[name].state(["!disabled" if now else "disabled"])
-                changed |= self._items[name].passing
+                changed |= self.items[name].passing
         if phase != self._phase or changed:
             self._phase = phase
             self._lay_out()
@@ -104,7 +105,7 @@ class Toolbar(ttk.Frame):
         gap = self._theme.space(1)
         room = self.winfo_width() - 2 * self._theme.space(2) - self.more.winfo_reqwidth()
         widths = {name: button.winfo_reqwidth() + gap for name, button in self.buttons.items()}
-        items = sorted(self._items.values(), key=lambda item: not item.kept)
+        items = sorted(self.items.values(), key=lambda item: not item.kept)
         phases = {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
         most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
         always = [item for item in items if not item.phases and (self._enabled[item.name] or not item.passing)]
@@ -112,7 +113,7 @@ class Toolbar(ttk.Frame):
         room -= sum(widths[name] for name in kept)
         others = _fitting([item.name for item in always if not item.kept], widths, room - most)
         passing = _fitting(phases.get(self._phase, []), widths, room - sum(widths[name] for name in others))
-        shown = tuple(name for name in self._items if name in (*kept, *others, *passing))
+        shown = tuple(name for name in self.items if name in (*kept, *others, *passing))
         if shown == self._shown:
             return
         for name in set(self._shown) - set(shown):

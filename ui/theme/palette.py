@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
 
+TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:

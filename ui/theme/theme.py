@@ -17,9 +17,8 @@ from typing import Any, Literal
 import sv_ttk
 
 from fourth_seat.hardware.hues import mix
-from fourth_seat.ui.settings import TEXT_SIZES
 from fourth_seat.ui.theme.elements import Photos, make_elements
-from fourth_seat.ui.theme.palette import PALETTES, Palette
+from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.wide_elements import widen_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.

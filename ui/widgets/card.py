@@ -12,7 +12,7 @@ from fourth_seat.ui.theme.theme import Theme
 class Card(ttk.Frame):
     """A raised frame with a `body`; pressing it anywhere calls `command`. Call `ready()` once everything is in it."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme, command: Callable[[], None], padding: float = 1.5) -> None:
+    def __init__(self, parent: tk.Misc, theme: Theme, command: Callable[[], object], padding: float = 1.5) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(padding), takefocus=True, cursor="hand2")
         self.command = command
         self.body = ttk.Frame(self, style="Raised.TFrame")
@@ -32,7 +32,7 @@ class Card(ttk.Frame):
         _press_all(self, lambda _: self.command())
 
 
-def _press_all(widget: tk.Misc, pressed: Callable[[object], None]) -> None:
+def _press_all(widget: tk.Misc, pressed: Callable[[object], object]) -> None:
     if not isinstance(widget, (ttk.Button, ttk.Entry)):
         widget.bind("<ButtonRelease-1>", pressed)
         for child in widget.winfo_children():

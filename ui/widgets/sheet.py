@@ -45,7 +45,7 @@ class Sheet(ttk.Frame):
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
 
-    def button(self, text: Text, command: Callable[[], None], *, main: bool = False, stays: bool = False) -> ttk.Button:
+    def button(self, text: Text, command: Callable[[], object], *, main: bool = False, stays: bool = False) -> ttk.Button:
         """Return a button that closes the sheet, unless it `stays`, and then does something."""
 
         def pressed() -> None:

@@ -32,9 +32,11 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
 from fourth_seat.table.record.saved import unfinished
 from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, resume
 from fourth_seat.ui.window import Window
+from tests.ui.conftest import begin_game
 from tests.ui.table.hands import Hands
 
 START_TIME = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
@@ -57,11 +59,11 @@ class Person(Hands):
 
     def __init__(self, window: Window, rng: random.Random) -> None:
         assert isinstance(window.page, TablePage)
-        self.window, self.page, self.table, self.rng = window, window.page, window.page.table, rng
+        self.window, self.page, self.table, self.rng = window, window.page, window.page.stage.table, rng
         self.clock = 1000
         self.adviser = None
-        self.page.table.watchers.append(self._happened)
-        self.page.table.displays.append(self)
+        self.page.stage.table.watchers.append(self._happened)
+        self.page.stage.table.displays.append(self)
         self.lay(self.table.board_state.cells())
 
     def show(self, announcement: Announcement) -> None:
@@ -157,7 +159,7 @@ class Evening:
             if addresses.get("lights"):
                 save_lights_settings(name, LightsSettings(addresses["lights"], on=True))
         settings = replace(Settings(), chime=False, awake=False, text_display=addresses.get("text", ""))
-        self.window = Window(tk.Tk(), settings, self.clock)
+        self.window = MainWindow(tk.Tk(), settings, self.clock)
         self.window.root.geometry("1280x800+0+0")
         self._show = self.window.notices.show
         self.window.notices.show = self._notice  # type: ignore[method-assign]
@@ -184,7 +186,7 @@ class Evening:
                 self._rng.shuffle(names)
             self._sit(names[number % len(names)])
             number += 1
-            self.window.show_start()
+            self.window.go_home()
             self._run(REST_S)
             report("rest", hour=self.hour)
             self._run(REST_S / 5)
@@ -202,11 +204,11 @@ class Evening:
         report("sitting", game=name)
         open_games = unfinished(records(), 1, name)
         if open_games:
-            self.window.resume(open_games[0].path)
+            resume(self.window, open_games[0].path)
         else:
             game = find(name)
             others = COMPUTER_SEATS.get(name, ("computer:1", *["random"] * (game.seats(game.options()) - 2)))
-            self.window.begin(name, "", ["human:Anna", *others])
+            begin_game(self.window, name, "", ["human:Anna", *others])
         person = Person(self.window, self._rng)
         person.run(SEARCH_TIMEOUT_S, lambda: person.watched)
         end = time.monotonic() + self._sitting_s

@@ -30,7 +30,10 @@ from dataclasses import replace
 import tkinter as tk
 from fourth_seat.table.settings.language import named
 from fourth_seat.ui import settings
-from fourth_seat.ui.window import Window
+try:
+    from fourth_seat.ui.main_window import MainWindow as Window
+except ImportError:  # older checkouts
+    from fourth_seat.ui.window import Window
 windows = [Window(tk.Tk(), settings.load(), catalogue=named("en")) for _ in range(2)]
 windows[0].change(replace(windows[0].settings, text="huge", names=("Cleo",)))
 windows[1].change(windows[1].settings.begun("connect4", settings.LastGame(("human", "human"), ""), ("Ben",)))

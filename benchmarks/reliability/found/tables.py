@@ -44,7 +44,12 @@ from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.window import Window
+try:
+    from fourth_seat.ui.main_window import MainWindow as Window
+    from fourth_seat.ui.table.page import sit_down
+except ImportError:  # older checkouts
+    from fourth_seat.ui.window import Window
+    sit_down = Window.show_table
 def turns(window, seconds=1.0):
     import time
     end = time.monotonic() + seconds
@@ -57,10 +62,11 @@ SHEET = """
 from fourth_seat.ui.phones.sheet import PhonesSheet
 game = find("connect4")
 seats = list(map(read_seat, ["human:Anna", sys.argv[1]]))
-window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+sit_down(window, Table.begin(game, game.options(), seats, None, datetime.now))
 turns(window)
 window.phones.open()
-sheet = PhonesSheet(window.page, window.phones)
+shown = [window.page.stage.table] if hasattr(window.page, "stage") else []
+sheet = PhonesSheet(window.page, *shown, window.phones)
 window.page.open_sheet(sheet)
 turns(window)
 """
@@ -419,7 +425,7 @@ def typed_prefix(checkout: Checkout) -> bool:
         WINDOW
         + """
 from dataclasses import replace
-from fourth_seat.ui.seats.choice import Who
+from fourth_seat.table.settings.seat_choice import Who
 window.show_seats("connect4")
 page = window.page
 page.rows[1].switch(Who.PROGRAM)

@@ -15,8 +15,14 @@ from Xlib.ext import xtest
 from benchmarks.window.finger import Finger, shown
 from fourth_seat.table.settings.language import named
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.window import Window
 from fourth_seat.words import say
+try:
+    from fourth_seat.games import find
+    from fourth_seat.table.seats import read_seat
+    from fourth_seat.ui.main_window import MainWindow as Window
+    from fourth_seat.ui.table.page import begin as begin_game
+except ImportError:  # older checkouts
+    from fourth_seat.ui.window import Window
 
 """
 OPEN = """
@@ -26,7 +32,13 @@ finger = Finger(window)
 finger.pump(0.3)
 
 def begin(game, options, *seats):
-    window.begin(game, options, seats)
+    global stage, toolbar
+    if hasattr(window, "begin"):
+        window.begin(game, options, seats)
+        stage, toolbar = window.page, window.page.toolbar
+    else:
+        page = begin_game(window, find(game), find(game).options(options), list(map(read_seat, seats)))
+        stage, toolbar = page.stage, page.actions.toolbar
     finger.pump(0.6)
     return window.page
 
@@ -45,62 +57,63 @@ def tap_twice(place, seconds):
 
 DICE = """
 page = begin("backgammon", "", "human:Anna", "human:Ben")
-finger.enter(page, page.table.game.parse(page.table.state, "31")[0])
-finger.enter(page, page.table.state.legal()[0])
+finger.enter(page, stage.table.game.parse(stage.table.state, "31")[0])
+finger.enter(page, stage.table.state.legal()[0])
 finger.pump(0.6)
-board = page.board
+board = stage.board
 x, y = board.projection.pixel(board.geometry["throw:5"].foot)
-for place in [spot(page.toolbar.buttons[name]) for name in page.toolbar.shown if name == "throw:5"] or [
+for place in [spot(toolbar.buttons[name]) for name in toolbar.shown if name == "throw:5"] or [
     (board.winfo_rootx() + x, board.winfo_rooty() + y)
 ]:
     tap_twice(place, 0.15)
-print("thrown", [entry.text for entry in page.table.history.entries][-1])
+print("thrown", [entry.text for entry in stage.table.history.entries][-1])
 """
 DONE = """
 page = begin("connect4", "", "human:Anna", "computer:1")
 for column in "4152":
-    finger.until(lambda: not page.table.computers_turn, "the person's turn")
+    finger.until(lambda: not stage.table.computers_turn, "the person's turn")
     finger.tap_place(page, column)
-    finger.until(lambda: page.table.pending, "the computer's move")
+    finger.until(lambda: stage.table.pending, "the computer's move")
     finger.pump(0.6)
-    tap_twice(spot(page.panel.card.done), 0.1)
-    print("shown", page.shown.viewing, "at", page.table.history.at, page.table.pending)
-    page.view(None)
+    tap_twice(spot(stage.panel.card.done), 0.1)
+    print("shown", stage.shown.viewing, "at", stage.table.history.at, stage.table.pending)
+    stage.view(None)
 """
 NEXT_GAME = """
 page = begin("backgammon", "match=3", "human:Anna", "human:Ben")
-page.table.resign(1, 1)
-page.refresh()
+stage.table.resign(1, 1)
+stage.refresh()
 finger.pump(0.6)
-before = page.table.record.path.read_text()
+before = stage.table.record.path.read_text()
 finger.tap_text(say("Next game"))
 finger.pump(0.8)
-print("games", window.page.table.record.path.read_text().count('"event": "game"'), "notice", window.notices.shown)
+shown = getattr(window.page, "stage", window.page)
+print("games", shown.table.record.path.read_text().count('"event": "game"'), "notice", window.notices.shown)
 """
 TURN = """
 page = begin("blokus", "", "human:Anna", "human:Ben", "human:Cleo", "human:Dan")
-finger.tap_place(page, next(cell.name for cell in page.geometry.cells if cell.zone == "tray"))
-place = spot(page.toolbar.buttons["turn_piece"])
-page.do(lambda: page.table.play(str(next(iter(page.table.state.legal())))))
+finger.tap_place(page, next(cell.name for cell in stage.geometry.cells if cell.zone == "tray"))
+place = spot(toolbar.buttons["turn_piece"])
+stage.do(lambda: stage.table.play(str(next(iter(stage.table.state.legal())))))
 finger.pump(0.6)
 finger.tap_at(*place)
 finger.pump(0.6)
-print("moves", page.table.history.at)
+print("moves", stage.table.history.at)
 """
 WORDS = """
 import re
 page = begin("backgammon", "match=3,cube=yes", "human:Anna", "human:Ben")
-finger.enter(page, page.table.game.parse(page.table.state, "31")[0])
-finger.enter(page, page.table.state.legal()[0])
-page.do(lambda: page.table.play("double"))
+finger.enter(page, stage.table.game.parse(stage.table.state, "31")[0])
+finger.enter(page, stage.table.state.legal()[0])
+stage.do(lambda: stage.table.play("double"))
 finger.pump(0.3)
-texts = [page.board.itemcget(item, "text") for item in page.board.find_all() if page.board.type(item) == "text"]
-page.do(lambda: page.table.play("take"))
-page.do(lambda: page.table.play("31"))
+texts = [stage.board.itemcget(item, "text") for item in stage.board.find_all() if stage.board.type(item) == "text"]
+stage.do(lambda: stage.table.play("take"))
+stage.do(lambda: stage.table.play("31"))
 finger.pump(0.6)
-texts += [page.board.itemcget(item, "text") for item in page.board.find_all() if page.board.type(item) == "text"]
-texts += [page.panel.moves.tree.item(row, "text") for row in page.panel.moves.tree.get_children()]
-texts += [str(button.cget("text")) for button in page.toolbar.buttons.values()]
+texts += [stage.board.itemcget(item, "text") for item in stage.board.find_all() if stage.board.type(item) == "text"]
+texts += [stage.panel.moves.tree.item(row, "text") for row in stage.panel.moves.tree.get_children()]
+texts += [str(button.cget("text")) for button in toolbar.buttons.values()]
 words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", text)} - {"Anna", "Ben"}
 if language == "de":
     words &= {"roll", "double", "take", "drop", "bar", "off", "tray", "pass"}
@@ -157,7 +170,7 @@ NO_FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><font
 FIRST_WINDOW = """
 from pathlib import Path
 window = Window(tk.Tk(), Settings(toured=True, chime=False))
-window.show_start()
+(getattr(window, "go_home", None) or window.show_start)()
 for _ in range(30):
     window.root.update()
     time.sleep(0.02)

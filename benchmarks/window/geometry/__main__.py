@@ -19,8 +19,7 @@ from multiprocessing import get_context
 
 from benchmarks.window.geometry.views import views
 from benchmarks.window.geometry.walk import LANGUAGES, SCREEN_SIZES, Walk, walk_alone
-from fourth_seat.ui.settings import TEXT_SIZES
-from fourth_seat.ui.theme.palette import PALETTES
+from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES
 
 USUAL_SIZE = 1366, 768
 VIEWS_PER_PROCESS = 16  # that one process walks

@@ -16,10 +16,10 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.scroll import Scrollable, Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
-from fourth_seat.ui.window import Window
 
 MIN_TARGET_MM = 9.0
 MIN_CONTRAST = 4.5
@@ -50,7 +50,7 @@ class Offence:
         return f"{self.view:48} {self.kind:9} {self.widget[:60]:60} {self.detail}"
 
 
-def offences(window: Window, view: str) -> Iterator[Offence]:
+def offences(window: MainWindow, view: str) -> Iterator[Offence]:
     """Check the screen as it is now."""
     everything = [widget for part in _in_front(window) for widget in (part, *shown(part))]
     checked = [
@@ -84,7 +84,7 @@ Finding = tuple[str, str]
 """The kind of an offence, and its detail."""
 
 
-def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
+def _misplaced(window: MainWindow, widget: tk.Misc, box: Box) -> Iterator[Finding]:
     """Yield a part outside the window, or outside what can be scrolled to; a main button that is not in sight."""
     seen, holder = _clip(widget, box_of(window.root)), _scrolled_around(widget)
     reachable = seen
@@ -168,13 +168,13 @@ def _too_small(widget: tk.Misc) -> Iterator[Finding]:
         yield "small", f"{width} x {height}, {least:.0f} needed"
 
 
-def _pale(window: Window, widget: tk.Misc) -> Iterator[Finding]:
+def _pale(window: MainWindow, widget: tk.Misc) -> Iterator[Finding]:
     """Yield a text that stands out too little."""
     if _option(widget, "text") and (found := _contrast(window, widget)) < MIN_CONTRAST:
         yield "contrast", f"{found:.1f}"
 
 
-def _in_front(window: Window) -> Iterator[tk.Misc]:
+def _in_front(window: MainWindow) -> Iterator[tk.Misc]:
     """Yield the keyboard on the screen, if it is there; else the sheet over the page, or the page and its
     neighbours.
     """
@@ -238,7 +238,7 @@ def _name(widget: tk.Misc) -> str:
     return f"{widget.winfo_class()} {text!r}" if text else str(widget)
 
 
-def _contrast(window: Window, widget: tk.Misc) -> float:
+def _contrast(window: MainWindow, widget: tk.Misc) -> float:
     style = ttk.Style(window.root)
     name = _style(widget)
     if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
@@ -252,7 +252,7 @@ def _contrast(window: Window, widget: tk.Misc) -> float:
     return contrast(_rgb(window, ink), _rgb(window, ground))
 
 
-def _rgb(window: Window, colour: str) -> tuple[float, float, float]:
+def _rgb(window: MainWindow, colour: str) -> tuple[float, float, float]:
     red, green, blue = window.root.winfo_rgb(colour)
     return red / 65535, green / 65535, blue / 65535
 

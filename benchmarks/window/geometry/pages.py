@@ -13,23 +13,24 @@ from fourth_seat.games import find, game_names
 from fourth_seat.hardware.lights.settings import LightsSettings
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import documents, records
+from fourth_seat.table.settings.seat_choice import Who
 from fourth_seat.table.table import Table
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.keyboard.keyboard import ACCENTS_KEY, LETTERS, LETTERS_KEY, SHIFT, SIGNS_KEY
 from fourth_seat.ui.learn.page import LearnPage
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.library.replay_page import ReplayPage
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.seats.choice import Who
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 ENGINE_NAME, ENGINE_COMMAND = (
@@ -40,7 +41,7 @@ PEOPLE_NAMES = ("Anna", "Ben", "Christina", "Dan")
 P = TypeVar("P", bound=Page)
 
 
-def page(window: Window, kind: type[P]) -> P:
+def page(window: MainWindow, kind: type[P]) -> P:
     """Return the page that is shown."""
     assert isinstance(window.page, kind)
     return window.page
@@ -64,29 +65,29 @@ def played_before() -> None:
             table.close()
 
 
-def start(window: Window) -> Iterator[None]:
+def start(window: MainWindow) -> Iterator[None]:
     """Yield the start page: on the first day; with games to continue; with a notice, and the first turn led through; a
     photo was dropped.
     """
-    window.show_start()
+    window.go_home()
     yield
     played_before()
-    window.show_start()
+    window.go_home()
     yield
     window.notice(say("the page for phones cannot be opened: {reason}", reason="[Errno 98] Address already in use"))
-    window.begin_tour()
+    begin_tour(window)
     settle(window, 0.2)
     yield
     page(window, StartPage).take_photo(Path("board.jpg"))
     yield
 
 
-def seats(window: Window, name: str) -> Iterator[None]:
+def seats(window: MainWindow, name: str) -> Iterator[None]:
     """Yield the page of seats: as it comes, with the rules, with details, of people, of computers, of a program that is not
     there.
     """
     window.drafts.pop(name, None)
-    window.show_seats(name)
+    window.show(SeatsPage, find(name))
     yield
     shown = page(window, SeatsPage)
     shown.rules.toggle()
@@ -107,12 +108,12 @@ def seats(window: Window, name: str) -> Iterator[None]:
     window.drafts.pop(name, None)
 
 
-def settings(window: Window) -> Iterator[None]:
+def settings(window: MainWindow) -> Iterator[None]:
     """Yield the settings: as they come, with an engine, while one is added, refused and removed."""
-    window.show_settings()
+    window.show(SettingsPage)
     yield
     window.engines.put(ENGINE_NAME, ENGINE_COMMAND)
-    window.show_settings()
+    window.show(SettingsPage)
     yield
     engines = next(_below(page(window, SettingsPage), EnginesSection))
     engines.show("")
@@ -125,17 +126,17 @@ def settings(window: Window) -> Iterator[None]:
     window.engines.remove(ENGINE_NAME)
 
 
-def kiosk(window: Window) -> Iterator[None]:
+def kiosk(window: MainWindow) -> Iterator[None]:
     """Yield the settings of a window that has the screen for itself."""
     window.kiosk = True
-    window.show_settings()
+    window.show(SettingsPage)
     yield
     window.kiosk = False
 
 
-def keyboard(window: Window) -> Iterator[None]:
+def keyboard(window: MainWindow) -> Iterator[None]:
     """Yield the keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     field = next(child for child in _below(page(window, SeatsPage), ttk.Combobox) if child.instate(["!readonly"]))
     come_to_rest(window)
     window.keyboard.show(field)
@@ -152,9 +153,9 @@ def keyboard(window: Window) -> Iterator[None]:
     window.keyboard.hide()
 
 
-def lessons(window: Window, name: str) -> Iterator[None]:
+def lessons(window: MainWindow, name: str) -> Iterator[None]:
     """Yield each page of the lessons."""
-    window.show_lessons(name)
+    window.show(LearnPage, find(name), lambda: None)
     yield
     shown = page(window, LearnPage).lessons
     while shown.number + 1 < len(shown.game.lessons):
@@ -162,15 +163,15 @@ def lessons(window: Window, name: str) -> Iterator[None]:
         yield
 
 
-def hardware(window: Window, name: str) -> Iterator[None]:
+def hardware(window: MainWindow, name: str) -> Iterator[None]:
     """Yield the pages of lights, text and voice, for the board of a game."""
-    window.show_hardware(name)
+    window.show(HardwarePage, name)
     yield
 
 
-def lights(window: Window, name: str) -> Iterator[None]:
+def lights(window: MainWindow, name: str) -> Iterator[None]:
     """Walk the mapping of LEDs: their number, tapped one after another, the resulting layout."""
-    window.show_hardware(name)
+    window.show(HardwarePage, name)
     content = page(window, HardwarePage).content
     assert content
     section = content.lights
@@ -192,7 +193,7 @@ def lights(window: Window, name: str) -> Iterator[None]:
     section.change(before)
 
 
-def _learn_sheet(window: Window) -> LearnSheet:
+def _learn_sheet(window: MainWindow) -> LearnSheet:
     assert window.page
     return next(child for child in window.page.winfo_children() if isinstance(child, LearnSheet))
 
@@ -210,10 +211,10 @@ def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
 # -- all games -----------------------------------------------------------------------------------------------------------
 
 
-def library(window: Window) -> Iterator[None]:
+def library(window: MainWindow) -> Iterator[None]:
     """Yield all games, deleted ones, none that is found; and the sheets."""
     played_before()
-    window.show_library()
+    window.show(LibraryPage)
     shown = page(window, LibraryPage)
     _read(window, shown)
     yield
@@ -244,13 +245,13 @@ def library(window: Window) -> Iterator[None]:
     yield
 
 
-def _read(window: Window, shown: LibraryPage) -> None:
+def _read(window: MainWindow, shown: LibraryPage) -> None:
     come_to_rest(window)
     while shown.busy:
         settle(window, 0.02)
 
 
-def replay(window: Window, moves: str) -> Iterator[None]:
+def replay(window: MainWindow, moves: str) -> Iterator[None]:
     """Yield a game that is over, looked through: at its end, in the middle, played back, with all that can be done."""
     game = find("connect4")
     people = [read_seat("human:Anna"), read_seat("human:Ben")]
@@ -259,11 +260,11 @@ def replay(window: Window, moves: str) -> Iterator[None]:
         table.play(move)
     table.close()
     assert table.record
-    window.look_through(table.record.path)
+    window.show(ReplayPage, table.record.path, lambda: None)
     shown = page(window, ReplayPage)
-    shown.advice.busy = True  # or the engine would look at the game
+    shown.stage.advice.busy = True  # or the engine would look at the game
     yield
-    shown.view(3)
+    shown.stage.view(3)
     yield
     assert shown.replay
     shown.replay.play()
@@ -287,6 +288,8 @@ def _below(widget: Page, kind: type[W]) -> Iterator[W]:
         waiting += each.winfo_children()
 
 
-def named_views(show: Callable[[Window, str], Iterator[None]], title: str) -> dict[str, Callable[[Window], Iterator[None]]]:
+def named_views(
+    show: Callable[[MainWindow, str], Iterator[None]], title: str
+) -> dict[str, Callable[[MainWindow], Iterator[None]]]:
     """Return one view for each game."""
     return {f"{title} {name}": lambda window, name=name: show(window, name) for name in game_names()}  # type: ignore[misc]

@@ -6,13 +6,13 @@ import _tkinter
 import time
 
 from benchmarks.window.geometry.checks import Box, box_of, shown
-from fourth_seat.ui.context import WindowContext
+from fourth_seat.ui.main_window import MainWindow
 
 LOOK_INTERVAL_S, REST_TIMEOUT_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
 BUSY_TIMEOUT_S = 60.0  # for what a window has to do at one go; a large one may take many seconds on a busy machine
 
 
-def come_to_rest(window: WindowContext, pause: float = LOOK_INTERVAL_S) -> None:
+def come_to_rest(window: MainWindow, pause: float = LOOK_INTERVAL_S) -> None:
     """Wait until nothing has moved for a while."""
     end = time.monotonic() + REST_TIMEOUT_S
     before: list[Box] = []
@@ -24,7 +24,7 @@ def come_to_rest(window: WindowContext, pause: float = LOOK_INTERVAL_S) -> None:
         before = now
 
 
-def settle(window: WindowContext, seconds: float) -> None:
+def settle(window: MainWindow, seconds: float) -> None:
     """Let the window process its pending events.
 
     Raises:

@@ -24,47 +24,49 @@ from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.settings.addons import AddOn
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.ui.addons.sheet import AddOnSheet
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import open_corners
 from fourth_seat.ui.camera.sight import SightSheet
 from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet
 from fourth_seat.ui.guide.sheets import LessonsSheet, show_lessons
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.phones.sheet import PhonesSheet
 from fourth_seat.ui.table.alternatives import AlternativesSheet
+from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.sheets import ask_about_programs
-from fourth_seat.ui.window import Window
 from fourth_seat.words import say
 
 LAST_USED = date(2026, 11, 23)
 ENGINE_COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
 
 
-def more(window: Window, name: str) -> Iterator[None]:
+def more(window: MainWindow, name: str) -> Iterator[None]:
     """Yield the sheet of everything that can be done at the start, and later."""
     shown = table(window, name)
     shown.actions.open_more()
     yield
     play(shown, 3)
-    shown.refresh()
+    shown.stage.refresh()
     shown.actions.open_more()
     yield
 
 
-def helping(window: Window, name: str) -> Iterator[None]:
+def helping(window: MainWindow, name: str) -> Iterator[None]:
     """Help about what is on the screen; how the game is played, at its first and its last lesson."""
     shown = table(window, name)
     throw(shown)
-    shown.refresh()
+    shown.stage.refresh()
     shown.help()
     yield
-    show_lessons(shown)
+    show_lessons(shown, shown.stage.table.game)
     yield
     assert isinstance(shown.sheet, LessonsSheet)
-    shown.sheet.lessons.show(len(shown.table.game.lessons) - 1)
+    shown.sheet.lessons.show(len(shown.stage.table.game.lessons) - 1)
     yield
 
 
-def questions(window: Window, name: str) -> Iterator[None]:
+def questions(window: MainWindow, name: str) -> Iterator[None]:
     """Walk the sheets with questions: who takes over, who gives up, the evening's scores, which camera, phones, devices,
     whether to start a program.
     """
@@ -74,18 +76,18 @@ def questions(window: Window, name: str) -> Iterator[None]:
         if shown.actions.enabled(action):
             shown.actions.invoke(action)
             yield
-    ask_about_programs(shown, [Vacancy(2, "", ENGINE_COMMAND)], lambda *_: None)
+    ask_about_programs(shown.stage, [Vacancy(2, "", ENGINE_COMMAND)])
     yield
 
 
-def phone_codes(window: Window) -> Iterator[None]:
+def phone_codes(window: MainWindow) -> Iterator[None]:
     """Yield the code to scan, and who is there."""
     shown = table(window, "blokus")
-    shown.open_sheet(PhonesSheet(shown, phones()))
+    shown.open_sheet(PhonesSheet(shown, shown.stage.table, phones()))
     yield
 
 
-def extras(window: Window) -> Iterator[None]:
+def extras(window: MainWindow) -> Iterator[None]:
     """Yield each extra as it is offered; one that could not be added, and one on its way."""
     shown = table(window, "connect4")
     for extra in EXTRAS.values():
@@ -99,9 +101,9 @@ def extras(window: Window) -> Iterator[None]:
     yield
 
 
-def addons(window: Window) -> Iterator[None]:
+def addons(window: MainWindow) -> Iterator[None]:
     """Yield the question about an add-on that adds something of every kind, and has a long name and place."""
-    window.show_start()
+    window.go_home()
     shown = window.page
     assert shown
     additions = tuple(Addition(group, "othello", "fourth_seat_othello:GAME", "x") for group in GROUPS)
@@ -110,24 +112,28 @@ def addons(window: Window) -> Iterator[None]:
     yield
 
 
-def corners(window: Window) -> Iterator[None]:
+def board_of(shown: TablePage) -> GameBoard:
+    return GameBoard(shown.stage.table.game, shown.stage.table.options)
+
+
+def corners(window: MainWindow) -> Iterator[None]:
     """Walk the sheets for the board's corners, of one with stores last, and for what the camera sees."""
     for game in ("connect4", "kalah"):
         shown = table(window, game)
-        session = camera(shown.geometry, say("it watches"))
-        sheet = open_corners(shown, session.grid, lambda *_: None)
+        session = camera(shown.stage.geometry, say("it watches"))
+        sheet = open_corners(shown, board_of(shown), session.grid, lambda *_: None)
         sheet.editor.show(picture())
         yield
-    sight = SightSheet(shown, lambda: None)
+    sight = SightSheet(shown, board_of(shown), lambda: None)
     shown.open_sheet(sight)
     sight.refresh(session, picture())
     yield
 
 
-def boards(window: Window) -> Iterator[None]:
+def boards(window: MainWindow) -> Iterator[None]:
     """Walk the sheet with the boards that the camera knows: none, six, one of them being named."""
     shown = table(window, "connect4")
-    game = shown.table.game
+    game = shown.stage.table.game
     shown.open_sheet(BoardsSheet(shown, game, in_use=False))
     yield
     for number in range(MAX_CALIBRATIONS):
@@ -145,21 +151,21 @@ def boards(window: Window) -> Iterator[None]:
         forget_camera(game.name, kept)
 
 
-def best_moves(window: Window) -> Iterator[None]:
+def best_moves(window: MainWindow) -> Iterator[None]:
     """Yield the moves with what they lead to, before, during and after they are played on."""
     shown = table(window, "backgammon")
     throw(shown)
-    shown.refresh()
-    shown.open_sheet(AlternativesSheet(shown, shown.table.line, values(shown.table.state)))
+    shown.stage.refresh()
+    shown.open_sheet(AlternativesSheet(shown.stage, shown.stage.table.line, values(shown.stage.table.state)))
     yield
     assert isinstance(shown.sheet, AlternativesSheet)
     shown.sheet.roll.invoke()
     yield
-    shown.open_sheet(AlternativesSheet(shown, shown.table.line, values(shown.table.state, 0.012)))
+    shown.open_sheet(AlternativesSheet(shown.stage, shown.stage.table.line, values(shown.stage.table.state, 0.012)))
     yield
 
 
-def report(window: Window) -> Iterator[None]:
+def report(window: MainWindow) -> Iterator[None]:
     """Walk the report on a game."""
     shown = judged(window)
     yield
@@ -167,8 +173,8 @@ def report(window: Window) -> Iterator[None]:
     yield
 
 
-def after(window: Window) -> Iterator[None]:
+def after(window: MainWindow) -> Iterator[None]:
     """Yield the page to keep, the next game, the turning points."""
     for name in ("keep", "next", "points"):
-        getattr(turned(window).panel.over, name).invoke()
+        getattr(turned(window).stage.panel.over, name).invoke()
         yield

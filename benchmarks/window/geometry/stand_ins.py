@@ -19,7 +19,7 @@ from fourth_seat.processes.extras.catalogue import Extra
 from fourth_seat.table.protocols import Player
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
-from fourth_seat.ui.phones.control import PhonesControl
+from fourth_seat.ui.services.phones import PhonesControl
 from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.vision.camera_session import CameraSession, CellGuess, Grid
 from fourth_seat.vision.setup.photo import PhotoReader

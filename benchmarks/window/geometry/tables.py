@@ -20,8 +20,9 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.after.looking import show_moment
 from fourth_seat.ui.camera.panel import CameraActions, CameraPanel
 from fourth_seat.ui.camera.photo import PhotoActions, PhotoPanel
+from fourth_seat.ui.guide.tour import begin_tour
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.window import Window
 from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.words import say
 
@@ -33,13 +34,13 @@ THROWN_DICE = {"backgammon": "31", "tridice": "3"}
 TAPPED_CELLS = {"blokus": ("a20", "b20")}
 
 
-def table(window: Window, name: str, seats: Sequence[str] = (), *, thinks: bool = False) -> TablePage:
+def table(window: MainWindow, name: str, seats: Sequence[str] = (), *, thinks: bool = False) -> TablePage:
     """Show a game that begins."""
     game = find(name)
     options = game.options()
     seated = [read_seat(seat) for seat in seats or PEOPLE_SEATS[: game.seats(options)]]
     start = Table.begin(game, options, seated, None, datetime.now)
-    window.show(lambda parent: TablePage(parent, window, start, make_player(start, thinks=thinks), Random(1)))
+    window.show(TablePage, start, make_player=make_player(start, thinks=thinks), dice=Random(1))
     settle(window, 0.05)  # sheets are as large as the page
     return page(window, TablePage)
 
@@ -48,100 +49,100 @@ def play(shown: TablePage, moves: int = 1) -> None:
     """Play the first possible moves, with throws where the game has them."""
     for _ in range(moves):
         throw(shown)
-        if shown.table.result is None:
-            shown.table.play(str(shown.table.state.legal()[0]))
+        if shown.stage.table.result is None:
+            shown.stage.table.play(str(shown.stage.table.state.legal()[0]))
 
 
 def throw(shown: TablePage) -> None:
     """Throw until a player can move."""
     dice = Random(7)
-    while shown.table.needs_throw and shown.table.result is None:
-        shown.table.roll(dice)
+    while shown.stage.table.needs_throw and shown.stage.table.result is None:
+        shown.stage.table.roll(dice)
 
 
-def game(window: Window, name: str) -> Iterator[None]:
+def game(window: MainWindow, name: str) -> Iterator[None]:
     """Yield a game at its start, after a throw, with a move half entered, refused and typed, with a hint, and an earlier
     position.
     """
     shown = table(window, name)
     yield
-    if shown.table.needs_throw:
+    if shown.stage.table.needs_throw:
         throw(shown)
-        shown.refresh()
+        shown.stage.refresh()
         yield
     for cell in TAPPED_CELLS.get(name, ()):
         shown.tap(cell, False)
-    if not shown.table.taps:
+    if not shown.stage.table.taps:
         _tap_something(shown)
     yield
-    shown.type("out of the question")
-    shown.line.begin("xyz")
+    shown.stage.type("out of the question")
+    shown.stage.line.begin("xyz")
     yield
-    shown.line.rest()
-    shown.enter(shown.table.clear_taps)
+    shown.stage.line.rest()
+    shown.stage.enter(shown.stage.table.clear_taps)
     settle(window, 0.1)
-    shown.hint()
+    shown.stage.hint()
     settle(window, 0.1)
     yield
     play(shown, 6)
-    shown.view(2)
+    shown.stage.view(2)
     yield
 
 
 def _tap_something(shown: TablePage) -> None:
     """Tap the first cell with which a move begins."""
-    for cell in shown.geometry.cells:
+    for cell in shown.stage.geometry.cells:
         shown.tap(cell.name, False)
-        if shown.table.taps or shown.table.history.at > 1:
+        if shown.stage.table.taps or shown.stage.table.history.at > 1:
             return
 
 
-def editing(window: Window, name: str) -> Iterator[None]:
+def editing(window: MainWindow, name: str) -> Iterator[None]:
     """Yield a correction that is begun, changed, refused."""
     shown = table(window, name)
-    shown.correction_mode.begin()
+    shown.correction.begin()
     yield
-    for cell in list(shown.geometry.cells)[:12]:
+    for cell in list(shown.stage.geometry.cells)[:12]:
         shown.tap(cell.name, False)
     yield
-    shown.correction_mode.finish()
+    shown.correction.finish()
     yield
 
 
-def placement(window: Window, name: str) -> Iterator[None]:
+def placement(window: MainWindow, name: str) -> Iterator[None]:
     """Yield a computer's move waits to be made on the real board: all of it, its first step, and across the room."""
     rules = find(name)
     shown = table(window, name, ["random", *PEOPLE_SEATS[: rules.seats(rules.options()) - 1]])
     end = time.monotonic() + MOVE_TIMEOUT_S
-    while shown.table.pending is None and time.monotonic() < end:
-        if shown.table.needs_throw:
+    while shown.stage.table.pending is None and time.monotonic() < end:
+        if shown.stage.table.needs_throw:
             throw(shown)
-        elif not shown.table.computers_turn:
+        elif not shown.stage.table.computers_turn:
             play(shown)
         settle(window, 0.05)
-    assert shown.table.pending
+    assert shown.stage.table.pending
     yield
-    shown.show_step(1)
+    shown.stage.show_step(1)
     yield
-    shown.arrangement.toggle_across()
+    shown.stage.toggle_across()
     yield
 
 
-def across(window: Window, name: str) -> Iterator[None]:
+def across(window: MainWindow, name: str) -> Iterator[None]:
     """Read across the room, while a player is to move."""
     shown = table(window, name)
     throw(shown)
-    shown.refresh()
-    shown.arrangement.toggle_across()
+    shown.stage.refresh()
+    shown.stage.toggle_across()
     yield
 
 
-def thinking(window: Window) -> Iterator[None]:
+def thinking(window: MainWindow) -> Iterator[None]:
     """Yield a computer thinks; the first turn is led through meanwhile."""
     table(window, "kalah", ["computer:9", "human:Anna"], thinks=True)
     settle(window, 0.6)
     yield
-    window.begin_tour()
+    begin_tour(window)
     window.notice(say("The page is in {file}.", file="/home/anna/Documents/2026-11-23-kalah.pdf"))
     settle(window, 0.2)
     yield
@@ -150,98 +151,102 @@ def thinking(window: Window) -> Iterator[None]:
 # -- the end -------------------------------------------------------------------------------------------------------------
 
 
-def turned(window: Window) -> TablePage:
+def turned(window: MainWindow) -> TablePage:
     """Show a game that is over, in which each move but the last gave the lead away."""
     shown = table(window, "connect4")
     for move in "1122334":
-        shown.table.play(move)
-    shown.advice.busy = True
-    for number, entry in enumerate(shown.table.history.standing):
-        line = shown.table.history.line_at(number)
+        shown.stage.table.play(move)
+    shown.stage.advice.busy = True
+    for number, entry in enumerate(shown.stage.table.history.standing):
+        line = shown.stage.table.history.line_at(number)
         good, bad = ((1.0, 0.0), (0.0, 1.0))[:: 1 if entry.seat == 1 else -1]
         other = next(move for move in reversed(line.state.legal()) if move != entry.move)
-        shown.review.learn(line, [MoveValue(other, good, True), MoveValue(entry.move, bad, True)])
-    shown.refresh()
+        shown.stage.review.learn(line, [MoveValue(other, good, True), MoveValue(entry.move, bad, True)])
+    shown.stage.refresh()
     settle(window, 0.05)
     return shown
 
 
-def over(window: Window) -> Iterator[None]:
+def over(window: MainWindow) -> Iterator[None]:
     """Yield a game that is over, then with its turning points, one of them shown, a mistake, and the same across the
     room.
     """
     shown = table(window, "connect4")
     for move in "1212121":
-        shown.table.play(move)
+        shown.stage.table.play(move)
     yield
     shown = turned(window)
     yield
-    show_moment(shown, turning_points(shown.table, shown.review)[0])
+    show_moment(shown.stage, turning_points(shown.stage.table, shown.stage.review)[0])
     yield
-    shown.view(None)
-    shown.why()
+    shown.stage.view(None)
+    shown.stage.why()
     yield
-    shown.arrangement.toggle_across()
+    shown.stage.toggle_across()
     yield
 
 
-def judged(window: Window) -> TablePage:
+def judged(window: MainWindow) -> TablePage:
     """Show a game of sheshbesh that was given up and judged."""
     shown = table(window, "backgammon")
     play(shown, 6)
-    shown.table.resign(1, 1)
-    for number in shown.review.turns():
-        line, move = shown.table.history.line_at(number), shown.table.history.standing[number].move
-        shown.review.learn_turn(line, move, StandIn().judge(line, move).poll() or ())
-    shown.refresh()
+    shown.stage.table.resign(1, 1)
+    for number in shown.stage.review.turns():
+        line, move = shown.stage.table.history.line_at(number), shown.stage.table.history.standing[number].move
+        shown.stage.review.learn_turn(line, move, StandIn().judge(line, move).poll() or ())
+    shown.stage.refresh()
     return shown
 
 
 # -- a camera ------------------------------------------------------------------------------------------------------------
 
 
-def watched(window: Window) -> Iterator[None]:
+def watched(window: MainWindow) -> Iterator[None]:
     """Yield the table with a camera that searches for the board, asks for confirmation, sees it well, badly, asks for the
     move, sees another position, has ended; and with a photo to be read, and read.
     """
     shown = table(window, "connect4")
     panel = camera_panel(shown)
-    checking = camera(shown.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True)
+    checking = camera(
+        shown.stage.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True
+    )
     well = say("Your camera sees this board well: {percent} % of the cells read right.", percent=99), False
     advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
     badly = say("{advice} {percent} % of the cells were read right.", advice=advice, percent=71), True
     for session in (
-        camera(shown.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
+        camera(shown.stage.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
         checking,
-        camera(shown.geometry, say("it watches"), ready=False, marked=True),
-        camera(shown.geometry, say("it watches"), visibility=well),
-        camera(shown.geometry, say("it watches"), visibility=badly),
-        camera(shown.geometry, say("it watches"), offers=True),
-        camera(shown.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))),
-        camera(shown.geometry, say("That was the last picture."), ended=True),
+        camera(shown.stage.geometry, say("it watches"), ready=False, marked=True),
+        camera(shown.stage.geometry, say("it watches"), visibility=well),
+        camera(shown.stage.geometry, say("it watches"), visibility=badly),
+        camera(shown.stage.geometry, say("it watches"), offers=True),
+        camera(
+            shown.stage.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))
+        ),
+        camera(shown.stage.geometry, say("That was the last picture."), ended=True),
     ):
         panel.refresh(session, picture())
         yield
     play(shown, 1)
-    shown.refresh()
+    shown.stage.refresh()
     yield
     photo = photo_panel(shown)
     for reading in (False, True):
-        photo.refresh(photo_reader(shown.geometry, reading=reading), picture())
+        photo.refresh(photo_reader(shown.stage.geometry, reading=reading), picture())
         yield
 
 
-def card_and_camera(window: Window) -> Iterator[None]:
+def card_and_camera(window: MainWindow) -> Iterator[None]:
     """Yield a long sowing that is taken back on the real board, while a camera has lost the board."""
     shown = table(window, "kalah")
     for pit in ("a", "A", "c"):
-        shown.table.play(pit)
-    shown.table.undo()
+        shown.stage.table.play(pit)
+    shown.stage.table.undo()
     panel = camera_panel(shown)
-    shown.refresh()
+    shown.stage.refresh()
     lost = say("No Kalah board is in the picture.")
     reason = say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=lost)
-    panel.refresh(camera(shown.geometry, reason, wrong=True, ready=False, marked=True), picture())
+    panel.refresh(camera(shown.stage.geometry, reason, wrong=True, ready=False, marked=True), picture())
     yield
 
 
@@ -259,7 +264,7 @@ def _docked(shown: TablePage, make_panel: Callable[..., Panel], actions_type: ty
     """Dock a panel none of whose actions does anything."""
     names = (field.name for field in fields(actions_type))
     actions = actions_type(**dict.fromkeys(names, lambda *_: None))
-    sides = shown.table.game.sides(shown.table.options)
-    panel = make_panel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
-    shown.panel.dock(panel)
+    sides = shown.stage.table.game.sides(shown.stage.table.options)
+    panel = make_panel(shown.stage.panel.record, shown.window.theme, shown.window.text, sides, actions)
+    shown.stage.panel.dock(panel)
     return panel

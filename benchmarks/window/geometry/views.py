@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.window.geometry import pages, sheets, tables
 from benchmarks.window.geometry.pages import named_views
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.help_page import HelpPage
+from fourth_seat.ui.main_window import MainWindow
 
-View = Callable[[Window], Iterator[None] | None]
+View = Callable[[MainWindow], Iterator[None] | None]
 """Shows a view; one with several states stops at each."""
 
 
@@ -19,7 +20,7 @@ def views() -> dict[str, View]:
         "settings": pages.settings,
         "kiosk": pages.kiosk,
         "keyboard": pages.keyboard,
-        "help": lambda window: window.show_help(),
+        "help": lambda window: window.show(HelpPage),
         **named_views(pages.lessons, "lessons"),
         **named_views(pages.seats, "seats"),
         **named_views(pages.hardware, "hardware"),

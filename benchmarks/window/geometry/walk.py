@@ -13,10 +13,12 @@ from benchmarks.window.geometry.checks import Offence, offences
 from benchmarks.window.geometry.rest import LOOK_INTERVAL_S, come_to_rest
 from benchmarks.window.geometry.views import views
 from fourth_seat.table.settings.language import named
-from fourth_seat.ui.settings import TEXT_SIZES, Settings
+from fourth_seat.ui.guide.tour import tour_of
+from fourth_seat.ui.main_window import MainWindow
+from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.theme.palette import TEXT_SIZES
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.sheet import Sheet
-from fourth_seat.ui.window import Window
 
 SCREEN_SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (600, 1024), (1080, 1920))
 LANGUAGES = ("en", "de", "he")
@@ -47,7 +49,7 @@ def walk(given: Walk) -> Found:
     found = Found()
     width, height = given.size
     settings = replace(Settings(), chime=False, awake=False, width=width, height=height)
-    window = Window(tk.Tk(), settings, catalogue=named(given.language))
+    window = MainWindow(tk.Tk(), settings, catalogue=named(given.language))
     errors: list[BaseException] = []
     window.root.report_callback_exception = lambda _, error, __: errors.append(error)
     try:
@@ -83,7 +85,7 @@ def distinct(theme: Theme, texts: Iterable[str]) -> list[str]:
     return chosen
 
 
-def _walk_view(window: Window, name: str, view: str, found: Found) -> None:
+def _walk_view(window: MainWindow, name: str, view: str, found: Found) -> None:
     try:
         states = views()[name](window)
         for number, _ in enumerate(states if isinstance(states, Iterator) else (None,), 1):
@@ -96,12 +98,11 @@ def _walk_view(window: Window, name: str, view: str, found: Found) -> None:
         raise
     finally:
         window.notices.drop()
-        if window.tour:
-            window.tour.destroy()
-            window.tour = None
+        if tour := tour_of(window):
+            tour.destroy()
 
 
-def _kinds_shown(window: Window) -> set[str]:
+def _kinds_shown(window: MainWindow) -> set[str]:
     """Return the class of the page and of each sheet over it; the title of a sheet of no class of its own."""
     page = window.page
     assert page is not None

@@ -13,8 +13,8 @@ import fourth_seat.ui as ui
 from benchmarks.window.geometry.checks import contrast
 from benchmarks.window.geometry.views import views
 from benchmarks.window.geometry.walk import Walk, walk
-from fourth_seat.ui.page import Page
 from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
 
 ABSTRACT = {"TableContext"}
 FEW = ("start", "placement blokus", "table backgammon", "more backgammon")

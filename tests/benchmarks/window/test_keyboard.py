@@ -11,15 +11,16 @@ import pytest
 
 from benchmarks.window.finger import Finger, shown
 from benchmarks.window.geometry.pages import played_before
+from fourth_seat.games import find
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.library.page import LibraryPage
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.fields import PersonFields
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.settings_page import SettingsPage
-from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import Catalogue
 
 SIZE = 800, 480
@@ -31,7 +32,7 @@ def finger(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     settings = Settings(chime=False, awake=False, width=SIZE[0], height=SIZE[1], keyboard=ALWAYS)
-    window = Window(tk.Tk(), settings, catalogue=Catalogue(request.param))
+    window = MainWindow(tk.Tk(), settings, catalogue=Catalogue(request.param))
     window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
     finger = Finger(window)
     try:
@@ -53,7 +54,7 @@ def fields(page: tk.Misc | None) -> list[ttk.Entry]:
 def test_names_addresses_searches_and_files(finger: Finger) -> None:
     window = finger.window
     name = NAMES[window.catalogue.language]
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     finger.pump(0.3)
     assert isinstance(window.page, SeatsPage)
     for number, row in enumerate(window.page.rows):
@@ -61,7 +62,7 @@ def test_names_addresses_searches_and_files(finger: Finger) -> None:
             finger.write(row.fields.names[0], f"{name}{number}")
             assert row.fields.choice.names == (f"{name}{number}",)
 
-    window.show_hardware("connect4")
+    window.show(HardwarePage, "connect4")
     finger.pump(0.5)
     assert isinstance(window.page, HardwarePage)
     address = next(field for field in fields(window.page) if not field.get())

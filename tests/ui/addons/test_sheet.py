@@ -32,7 +32,7 @@ def othello(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def asked(window: Window) -> AddOnSheet:
-    window.show_start()
+    window.go_home()
     settle(window)
     ask_about_addons(window)
     settle(window)
@@ -62,14 +62,14 @@ def test_refused_it_is_not_asked_about_again(window: Window) -> None:
 @pytest.mark.usefixtures("othello")
 def test_the_settings_change_the_answer(window: Window) -> None:
     asked(window).buttons[0].invoke()
-    window.show_settings()
+    window.show(SettingsPage)
     settle(window)
     screenshot(window, "settings-add-on")
     assert isinstance(window.page, SettingsPage)
     window.page.addons.buttons["fourth-seat-othello"].invoke()
     settle(window)
     assert window.page.addons.buttons["fourth-seat-othello"]["text"] == "Do not use it"
-    window.show_start()
+    window.go_home()
     settle(window)
     assert isinstance(window.page, StartPage) and len(window.page.cards) == 6
 

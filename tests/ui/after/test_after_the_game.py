@@ -30,7 +30,7 @@ def lost(sit: Sit, **options: object) -> Hands:
     hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")), **options)
     for move in LOST:
         hands.table.play(move)
-    hands.until(lambda: len(hands.page.panel.over.moments.buttons) == 2)
+    hands.until(lambda: len(hands.page.stage.panel.over.moments.buttons) == 2)
     hands.settle()
     return hands
 
@@ -47,7 +47,7 @@ def over(sit: Sit, seats: list[str], **options: object) -> Hands:
     hands = sit("connect4", seats, **options)
     for move in WON:
         hands.table.play(move)
-    hands.page.refresh()
+    hands.page.stage.refresh()
     hands.settle()
     return hands
 
@@ -55,35 +55,35 @@ def over(sit: Sit, seats: list[str], **options: object) -> Hands:
 class TestTurningPoints:
     def test_each_is_a_sentence_and_a_spot_on_the_curve(self, sit: Sit) -> None:
         hands = lost(sit)
-        texts = [" ".join(str(button.cget("text")).split()) for button in hands.page.panel.over.moments.buttons]
+        texts = [" ".join(str(button.cget("text")).split()) for button in hands.page.stage.panel.over.moments.buttons]
         assert texts == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
-        hands.until(lambda: len(hands.page.panel.graph._spots) == 2)
+        hands.until(lambda: len(hands.page.stage.panel.graph._spots) == 2)
 
     def test_a_tap_shows_the_move_and_the_better_one(self, sit: Sit) -> None:
         hands = lost(sit)
-        hands.page.panel.over.moments.buttons[1].invoke()
+        hands.page.stage.panel.over.moments.buttons[1].invoke()
         hands.settle()
         page = hands.page
-        assert page.shown.viewing == 2
-        assert "Better: pits b a (a draw)." in str(page.line.message)
-        assert page.board._marked[Mark.WRONG][0] == ("b", "c")
-        assert [step.cells[0] for step in page.board.steps][:1] == ["b"]
-        page.view(None)
-        assert not page.board.steps and not page.board._marked[Mark.WRONG][0]
+        assert page.stage.shown.viewing == 2
+        assert "Better: pits b a (a draw)." in str(page.stage.line.message)
+        assert page.stage.board._marked[Mark.WRONG][0] == ("b", "c")
+        assert [step.cells[0] for step in page.stage.board.steps][:1] == ["b"]
+        page.stage.view(None)
+        assert not page.stage.board.steps and not page.stage.board._marked[Mark.WRONG][0]
 
     def test_a_tap_on_the_curve_shows_it_too(self, sit: Sit) -> None:
         hands = lost(sit)
-        graph = hands.page.panel.graph
+        graph = hands.page.stage.panel.graph
         # The adviser finds them one by one, not necessarily from the first move on.
         hands.until(lambda: any(point.number == 0 for _, _, point in graph._spots))
         x, y = next((x, y) for x, y, point in graph._spots if point.number == 0)
         graph.event_generate("<Button-1>", x=round(x), y=round(y))
         hands.settle()
-        assert hands.page.shown.viewing == 0
+        assert hands.page.stage.shown.viewing == 0
 
     def test_where_there_is_no_room_they_are_on_a_sheet(self, sit: Sit) -> None:
         hands = lost(sit, size=(800, 360), text="huge")
-        panel = hands.page.panel.over
+        panel = hands.page.stage.panel.over
         assert not panel.moments.winfo_ismapped() and panel.points.winfo_ismapped() and panel.next.winfo_ismapped()
         panel.points.invoke()
         hands.settle()
@@ -91,13 +91,13 @@ class TestTurningPoints:
         assert isinstance(sheet, MomentsSheet)
         sheet.moments.buttons[0].invoke()
         hands.settle()
-        assert hands.page.shown.viewing == 0 and not sheet.winfo_exists()
+        assert hands.page.stage.shown.viewing == 0 and not sheet.winfo_exists()
 
     def test_nobody_reads_them_before_the_end(self, sit: Sit) -> None:
         hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")))
         hands.table.play("a")
         hands.settle()
-        assert not hands.page.panel.over.winfo_ismapped() and not hands.page.panel.graph._spots
+        assert not hands.page.stage.panel.over.winfo_ismapped() and not hands.page.stage.panel.graph._spots
 
 
 class TestKeeping:
@@ -107,7 +107,7 @@ class TestKeeping:
     ) -> None:
         monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
         hands = over(sit, TWO)
-        hands.page.panel.over.keep.invoke()
+        hands.page.stage.panel.over.keep.invoke()
         hands.settle()
         sheet = hands.page.sheet
         assert isinstance(sheet, KeepSheet)
@@ -135,7 +135,7 @@ class TestKeeping:
     def test_a_file_that_cannot_be_written_is_said(self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path / "missing")
         hands = over(sit, TWO)
-        hands.page.panel.over.keep.invoke()
+        hands.page.stage.panel.over.keep.invoke()
         hands.settle()
         assert isinstance(hands.page.sheet, KeepSheet)
         hands.page.sheet.buttons[0].invoke()
@@ -160,7 +160,7 @@ class TestNextGame:
     @pytest.mark.parametrize(("way", "seats"), [(0, ["human:Ben", "human:Anna"]), (1, ["human:Anna", "human:Ben"])])
     def test_who_begins_is_said_and_chosen(self, sit: Sit, way: int, seats: list[str]) -> None:
         hands = over(sit, TWO)
-        hands.page.panel.over.next.invoke()
+        hands.page.stage.panel.over.next.invoke()
         hands.settle()
         sheet = hands.page.sheet
         assert isinstance(sheet, NextGameSheet)
@@ -170,11 +170,11 @@ class TestNextGame:
         hands.settle()
         page = hands.window.page
         assert isinstance(page, TablePage) and page is not hands.page
-        assert [str(seat) for seat in page.table.seats] == seats
+        assert [str(seat) for seat in page.stage.table.seats] == seats
 
     def test_nothing_is_asked_where_it_makes_no_difference(self, sit: Sit) -> None:
         hands = over(sit, ["human", "human"])
-        hands.page.panel.over.next.invoke()
+        hands.page.stage.panel.over.next.invoke()
         hands.settle()
         assert hands.window.page is not hands.page
 
@@ -183,16 +183,16 @@ class TestNextGame:
         for game in (1, 2):
             page = hands.window.page
             assert isinstance(page, TablePage)
-            page.table.resign(1, 1)
-            page.refresh()
-            page.panel.over.next.invoke()
+            page.stage.table.resign(1, 1)
+            page.stage.refresh()
+            page.stage.panel.over.next.invoke()
             hands.settle()
             assert hands.window.page is not page and hands.window.notices.shown is None, game
         assert not capsys.readouterr().err
 
     def test_it_may_be_called_off(self, sit: Sit) -> None:
         hands = over(sit, TWO)
-        hands.page.next_game()
+        hands.page.actions.invoke("next")
         hands.settle()
         assert isinstance(hands.page.sheet, NextGameSheet)
         hands.page.sheet.buttons[0].invoke()
@@ -206,7 +206,7 @@ class TestNextGame:
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1366, 768)])
 def test_the_buttons_lie_in_the_window_whole(sit: Sit, language: str, text: str, size: tuple[int, int]) -> None:
     hands = over(sit, TWO, size=size, text=text, language=language)
-    panel, root = hands.page.panel.over, hands.window.root
+    panel, root = hands.page.stage.panel.over, hands.window.root
     assert panel.next.winfo_ismapped()
     for button in (panel.next, panel.keep, panel.scores, panel.points):
         if button.winfo_ismapped():

@@ -14,7 +14,7 @@ from fourth_seat.games.drawing.outline import squares_of
 from fourth_seat.games.geometry import Rectangle, centre
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, clock, settle, wait_for
 
@@ -24,9 +24,9 @@ TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False
 def table_page(window: Window, name: str) -> TablePage:
     game = find(name)
     options = game.options()
-    window.show_table(Table.begin(game, options, [read_seat("human")] * game.seats(options), None, clock))
+    sit_down(window, Table.begin(game, options, [read_seat("human")] * game.seats(options), None, clock))
     page = cast("TablePage", window.page)
-    wait_for(window, lambda: page.board.projection.scale > 1)
+    wait_for(window, lambda: page.stage.board.projection.scale > 1)
     return page
 
 
@@ -41,12 +41,12 @@ def test_turning_a_board_shrinks_it_no_more_than_its_own_form_does(
 ) -> None:
     window = make_window(width=size[0], height=size[1])
     page = table_page(window, game)
-    shape = aspect(outer_edge(page.geometry))
+    shape = aspect(outer_edge(page.stage.geometry))
     scales = []
     for orientation in TURNED:
-        page.set_orientation(orientation)
+        page.stage.set_orientation(orientation)
         window.root.update()
-        scales.append(page.board.projection.scale)
+        scales.append(page.stage.board.projection.scale)
         forced = max(shape, 1 / shape) if orientation.turn % 2 else 1.0
         assert scales[-1] >= 0.97 * scales[0] / forced, orientation
 
@@ -56,12 +56,12 @@ def test_a_piece_taken_from_its_tray_keeps_its_form(make_window: MakeWindow) -> 
     window = make_window(width=1366, height=768)
     page = table_page(window, "blokus")
     for orientation in TURNED:
-        page.set_orientation(orientation)
+        page.stage.set_orientation(orientation)
         settle(window)
         page.tap("blue:F", double=False)
-        held = page.table.move_input.hold("j10")
+        held = page.stage.table.move_input.hold("j10")
         assert held is not None
-        board = page.board
+        board = page.stage.board
         seen = sorted(board.projection.pixel(board.geometry[cell].foot) for cell in held.cells)
         piece = squares_of(board.geometry["blue:F"])
         tray = sorted(board.projection.pixel(centre(square)) for square in piece)
@@ -69,5 +69,5 @@ def test_a_piece_taken_from_its_tray_keeps_its_form(make_window: MakeWindow) -> 
         for (x, y), (tray_x, tray_y) in zip(seen, tray, strict=True):
             across, down = (tray_x - tray[0][0]) / size, (tray_y - tray[0][1]) / size
             assert (x - seen[0][0], y - seen[0][1]) == pytest.approx((across, down), abs=0.01), orientation
-        page.enter(page.table.clear_taps)
-    page.set_orientation(Orientation())
+        page.stage.enter(page.stage.table.clear_taps)
+    page.stage.set_orientation(Orientation())

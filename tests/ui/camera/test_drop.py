@@ -10,8 +10,10 @@ from shutil import copy
 
 import pytest
 
+from fourth_seat.games import find
 from fourth_seat.ui.camera.drop import NotAPhoto, accept_photos, photo_among
 from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -58,23 +60,23 @@ def test_a_photo_dropped_at_a_table_is_read_whatever_its_name(sit: Sit, tmp_path
     assert drop(hands.window, photo.as_uri())
     reader = hands.page.camera.photo.reader
     assert reader
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     assert reader.reading and not reader.trouble
     screenshot(hands.window, "drop-table")
 
 
 def test_a_photo_dropped_where_people_say_who_plays_begins_the_game(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     assert drop(window, (PHOTOS / "connect4_0002.jpg").as_uri())
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.correction_mode.active)
+    wait_for(window, lambda: page.correction.active)
 
 
 def test_on_the_start_page_it_is_asked_which_game_a_photo_shows(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    window.show_start()
+    window.go_home()
     photo = (PHOTOS / "kalah_0002.jpg").as_uri()
     assert drop(window, photo, at=(0.3, 0.4)) and drop(window, photo, at=(0.5, 0.5))  # the second on the sheet itself
     assert isinstance(window.page, StartPage)
@@ -84,13 +86,13 @@ def test_on_the_start_page_it_is_asked_which_game_a_photo_shows(make_window: Mak
     assert len(buttons) == 5
     buttons["Kalah"].invoke()
     page = window.page
-    assert isinstance(page, TablePage) and page.table.game.name == "kalah"
-    wait_for(window, lambda: page.correction_mode.active)
+    assert isinstance(page, TablePage) and page.stage.table.game.name == "kalah"
+    wait_for(window, lambda: page.correction.active)
 
 
 def test_elsewhere_a_photo_is_told_where_it_belongs(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    window.show_settings()
+    window.show(SettingsPage)
     assert drop(window, (PHOTOS / "kalah_0002.jpg").as_uri())
     assert "can be dropped on the start page" in notice(window)
     screenshot(window, "drop-elsewhere")
@@ -98,7 +100,7 @@ def test_elsewhere_a_photo_is_told_where_it_belongs(make_window: MakeWindow) -> 
 
 def test_what_is_no_photo_is_refused_in_a_sentence(make_window: MakeWindow, tmp_path: Path) -> None:
     window = make_window(width=1024, height=600)
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     text, heic = tmp_path / "notes.txt", tmp_path / "IMG_0001.HEIC"
     for file in (text, heic):
         file.write_text("no picture")
@@ -125,10 +127,10 @@ def test_a_photo_without_a_board_says_what_to_do(sit: Sit) -> None:
 
 def test_a_game_that_is_over_takes_no_photo(sit: Sit) -> None:
     hands: Hands = sit("connect4", ["human:Anna", "human:Ben"], size=(1024, 600))
-    hands.page.do(lambda: hands.table.resign(1, 1))
+    hands.page.stage.do(lambda: hands.table.resign(1, 1))
     hands.page.take_photo(PHOTOS / "connect4_0002.jpg")
     settle(hands.window)
-    assert hands.page.camera.photo.reader is None and "begin another one" in str(hands.page.line.message)
+    assert hands.page.camera.photo.reader is None and "begin another one" in str(hands.page.stage.line.message)
 
 
 def test_a_system_that_cannot_load_it_goes_without(monkeypatch: pytest.MonkeyPatch, window: Window) -> None:

@@ -75,10 +75,10 @@ def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
     grid = hands.watching.grid
     assert grid
     photo = hands.page.camera.photo
-    hands.page.correction_mode.begin()
+    hands.page.correction.begin()
     hands.page.camera.read_board()
-    assert photo.reader is None and "being corrected" in str(hands.page.line.message)
-    hands.page.correction_mode.cancel()
+    assert photo.reader is None and "being corrected" in str(hands.page.stage.line.message)
+    hands.page.correction.cancel()
     hands.page.camera.read_board()
     hands.wait(lambda: photo.reader and photo.reader.grid)
     assert photo.reader and photo.reader.grid and photo.reader.grid.known == grid.known
@@ -100,7 +100,7 @@ def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
 
 def test_the_panel_is_reached_by_keyboard(hands: Seen) -> None:
     hands.start()
-    board, corners = hands.page.board, hands.panel.buttons["corners"]
+    board, corners = hands.page.stage.board, hands.panel.buttons["corners"]
     board.focus_force()
     hands.settle()
     for _ in range(10):

@@ -51,8 +51,8 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     place = next(iter(set(after_it.cells()) - set(before.cells())))
     other = "a" if place[0] != "a" else "b"
     hands.put(with_disc(before, other, 2))
-    hands.wait(lambda: hands.page.board.marked(Mark.WRONG))
-    assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
+    hands.wait(lambda: hands.page.stage.board.marked(Mark.WRONG))
+    assert set(hands.page.stage.board.marked(Mark.WRONG)) >= {f"{other}1", place}
     assert f"yellow is missing from row {place[1]} of column {ord(place[0]) - 96}" in read(hands)
     screenshot(hands.window, "camera-wrong")
     assert table.pending
@@ -60,7 +60,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     # Then as asked: nobody has to press anything.
     hands.put(after_it.cells())
     hands.wait(lambda: not table.pending)
-    hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
+    hands.wait(lambda: not hands.page.stage.board.marked(Mark.WRONG))
     assert "Placed correctly." in read(hands)
     hands.wait(lambda: hands.panel.message.cget("text") == "Watching.")
 

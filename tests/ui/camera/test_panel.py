@@ -13,6 +13,7 @@ from fourth_seat.calibration.camera import CameraCalibration, load_cameras, save
 from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera import source as source_sheet
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import CornersSheet, open_corners
@@ -54,10 +55,10 @@ def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
 def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
     for attempt in (hands.page.camera.choose, lambda: hands.page.camera.start("0")):
-        hands.page.line.show(None)
+        hands.page.stage.line.show(None)
         attempt()
         assert hands.page.camera.watching is None and hands.page.sheet is None
-        assert str(hands.page.line.message) == "the camera cannot see Connect 4 yet: enter its moves by hand"
+        assert str(hands.page.stage.line.message) == "the camera cannot see Connect 4 yet: enter its moves by hand"
 
 
 @pytest.mark.slow
@@ -101,7 +102,7 @@ def test_the_stores_belong_to_the_playing_area(make_window: MakeWindow) -> None:
     for game, told in (("kalah", True), ("connect4", False)):
         window = make_window(width=1024, height=600)
         page = Hands(window, begin(game, ["human:Anna", "human:Ben"], None, window.clock)).page
-        sheet = open_corners(page, None, lambda *_: None)
+        sheet = open_corners(page, GameBoard(page.stage.table.game, page.stage.table.options), None, lambda *_: None)
         page.update()
         assert any("stores" in text for text in texts(sheet)) == told
 
@@ -112,7 +113,7 @@ def test_moves_stay_in_a_low_window(hands: Seen) -> None:
     hands.phone.show(hands.table.state.cells())
     hands.window.root.geometry("1024x600+0+0")
     hands.start()
-    moves, advised = hands.page.panel.moves, hands.panel.buttons["leave"]
+    moves, advised = hands.page.stage.panel.moves, hands.panel.buttons["leave"]
     hands.wait(moves.winfo_ismapped)
     hands.watching.visibility = say("Move the camera closer. Switch on a lamp. Look for a shadow or for glare there."), True
     hands.wait(advised.winfo_ismapped)
@@ -314,7 +315,7 @@ def test_an_impossible_board_is_shown_to_be_corrected(hands: Seen) -> None:
     hands.wait(hands.panel.buttons["take"].winfo_ismapped)
     hands.panel.buttons["take"].invoke()
     hands.settle()
-    correction = hands.page.correction_mode.correction
+    correction = hands.page.correction.correction
     assert correction and correction.cells["a1"] == Content(2)
     assert hands.table.state.cells() == {}
     screenshot(hands.window, "camera-take-refused")
@@ -342,7 +343,7 @@ def test_a_photo_takes_the_place_of_the_picture_for_a_while(hands: Seen, stopped
     if stopped:
         hands.page.camera.stop()
     hands.run(0.5)
-    assert hands.page.panel.docked is photo.panel and hands.window.notices.shown is None
+    assert hands.page.stage.panel.docked is photo.panel and hands.window.notices.shown is None
     photo.stop()
     assert stopped or hands.panel.picture.factor, "its last picture is shown: a film that has ended sends no other"
     hands.run(0.5)

@@ -14,12 +14,11 @@ from fourth_seat.games.geometry import Holds
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.routes import hosted
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.vision.setup.photo import shown_throw
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
@@ -54,10 +53,10 @@ def trouble(hands: Hands) -> str:
 
 def answer_all(hands: Hands) -> int:
     """Say of every doubtful cell that it holds what it looks most like, and of every die that it shows 1 and 2."""
-    correction, questions = hands.page.correction_mode.correction, 0
+    correction, questions = hands.page.correction.correction, 0
     assert correction
     while correction.doubt or correction.asking:
-        bar, questions = hands.page.correction_mode.bar, questions + 1
+        bar, questions = hands.page.correction.bar, questions + 1
         if correction.doubt:
             bar.answers[0].invoke()
         else:
@@ -76,19 +75,19 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     reader = hands.page.camera.photo.reader
     assert reader and reader.reading and reader.grid
     seen, doubts = reader.reading.contents, dict(reader.reading.doubts)
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
-    board = hands.page.board
+    wait_for(hands.window, lambda: hands.page.correction.active)
+    board = hands.page.stage.board
     assert set(board.marked(Mark.WRONG)) | (set(board.marked(Mark.TAPPED)) if doubts else set()) == set(doubts)
     screenshot(hands.window, f"photo-{game}")
-    dice = sum(hands.page.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
+    dice = sum(hands.page.stage.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
     assert answer_all(hands) == len(doubts) + dice
-    bar = hands.page.correction_mode.bar
+    bar = hands.page.correction.bar
     if game == "kalah":
         assert any("35 seeds were counted instead of 48; least certain: " in text for text in texts(bar))
         assert set(board.marked(Mark.WRONG)) == set(doubts)
     if game == "backgammon":  # nothing tells whose turn it is
         bar.done.invoke()
-        assert hands.page.correction_mode.active and any("whose turn" in text for text in texts(bar))
+        assert hands.page.correction.active and any("whose turn" in text for text in texts(bar))
         bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()
@@ -96,9 +95,9 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     lies = {name: (content.colour, content.count) for name, content in seen.items() if content}
     assert {name: (c.colour, c.count) for name, c in state.cells().items() if name in seen} == lies
     assert hands.table.history.entries[-1].by == "correction"
-    assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
+    assert hands.page.camera.photo.reader is None and hands.page.stage.panel.docked is None
     if not hands.table.needs_throw and state.to_move:
-        wait_for(hands.window, lambda: hands.page.advice.hint)
+        wait_for(hands.window, lambda: hands.page.stage.advice.hint)
         screenshot(hands.window, f"photo-{game}-hint")
 
 
@@ -106,9 +105,9 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     """The rendered board has 19 seeds in the store of the south, where 18 are likeliest, and none in C."""
     hands = sit_before(sit, "kalah", (1024, 600))
     read(hands, PHOTOS / "kalah_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     screenshot(hands.window, "photo-small")
-    correction, bar = hands.page.correction_mode.correction, hands.page.correction_mode.bar
+    correction, bar = hands.page.correction.correction, hands.page.correction.bar
     assert correction
     true = {"e": 12, "STORE": 12, "store": 19, "C": 0, "A": 3, "D": 1, "d": 1}
     while correction.doubt:
@@ -117,7 +116,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
         bar.answers[-1].invoke()
         hands.settle()
         assert correction.open == name and bar.next.winfo_ismapped()
-        assert list(hands.page.board.marked(Mark.TAPPED)) == [name]
+        assert list(hands.page.stage.board.marked(Mark.TAPPED)) == [name]
         for digit in str(wanted):
             hands.press(digit)
         bar.next.invoke()
@@ -127,20 +126,20 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()
-    assert hands.table.state.mover == 2 and not hands.page.correction_mode.active
-    wait_for(hands.window, lambda: hands.page.advice.hint)
-    assert all(cell.isupper() for cell in hands.page.advice.hint)  # pits of the north
+    assert hands.table.state.mover == 2 and not hands.page.correction.active
+    wait_for(hands.window, lambda: hands.page.stage.advice.hint)
+    assert all(cell.isupper() for cell in hands.page.stage.advice.hint)  # pits of the north
 
 
 def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "kalah_0001.jpg")
-    assert trouble(hands) and not hands.page.correction_mode.active
+    assert trouble(hands) and not hands.page.correction.active
     hands.settle()
     assert any("Mark the corners" in text for text in texts(hands.page))
     screenshot(hands.window, "photo-refused")
     hands.page.camera.photo.stop()
-    assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
+    assert hands.page.camera.photo.reader is None and hands.page.stage.panel.docked is None
 
 
 @pytest.mark.parametrize(
@@ -158,36 +157,36 @@ def test_a_file_that_is_not_readable_as_a_photo(sit: Sit, tmp_path: Path, name: 
     read(hands, tmp_path / name)
     hands.settle()
     assert trouble(hands).endswith(sentence) and any(sentence in text for text in texts(hands.page))
-    assert not hands.page.correction_mode.active
+    assert not hands.page.correction.active
 
 
 def test_a_photo_is_read_whatever_its_name(sit: Sit, tmp_path: Path) -> None:
     copy(PHOTOS / "connect4_0002.jpg", tmp_path / "board.mp4")
     hands = sit_before(sit, "connect4")
     read(hands, tmp_path / "board.mp4")
-    assert not trouble(hands) and hands.page.correction_mode.active
+    assert not trouble(hands) and hands.page.correction.active
 
 
 def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_path: Path) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     sent = tmp_path / "sent.jpg"
     copy(PHOTOS / "connect4_0002.jpg", sent)
-    read_photo = hosted(hands.page).read_photo
+    read_photo = hands.page.hosted().read_photo
     assert read_photo
     reader = read_photo(sent)
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     assert reader and reader is hands.page.camera.photo.reader
     answer_all(hands)
-    hands.page.correction_mode.bar.done.invoke()
+    hands.page.correction.bar.done.invoke()
     hands.settle()
     assert len(hands.table.state.cells()) == 3 and not sent.exists()
-    hands.page.do(lambda: hands.table.resign(1, 1))
-    hands.page.do(hands.table.undo)
-    hands.page.correction_mode.begin()
+    hands.page.stage.do(lambda: hands.table.resign(1, 1))
+    hands.page.stage.do(hands.table.undo)
+    hands.page.correction.begin()
     with pytest.raises(OutOfTurn, match="being corrected"):
         read_photo(PHOTOS / "connect4_0002.jpg")
-    hands.page.correction_mode.cancel()
-    hands.page.do(lambda: hands.table.resign(1, 1))
+    hands.page.correction.cancel()
+    hands.page.stage.do(lambda: hands.table.resign(1, 1))
     with pytest.raises(OutOfTurn, match="begin another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
 
@@ -195,7 +194,7 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
 def test_a_photo_is_drawn_where_its_grid_is_after_the_window_was_resized(sit: Sit) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     read(hands, PHOTOS / "connect4_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     panel = hands.page.camera.photo.panel
     assert panel
     for width, height in ((2560, 1440), (1024, 600)):
@@ -228,7 +227,7 @@ def test_the_folder_of_the_last_photo_is_offered_first(sit: Sit, tmp_path: Path)
 
 def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit) -> None:
     hands = sit_before(sit, "backgammon", (1024, 600))
-    panel = hands.page.panel
+    panel = hands.page.stage.panel
     before = panel.turn.message.cget("text")
     hands.page.camera.photo.read(PHOTOS / "backgammon_0002.jpg")
     hands.settle()
@@ -236,7 +235,7 @@ def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit
     for _ in range(2):
         assert panel.turn.message.cget("text") == "Board from a photo"
         assert not panel.scores.winfo_ismapped() and not panel.moves.winfo_ismapped()
-        wait_for(hands.window, lambda: hands.page.correction_mode.active)
+        wait_for(hands.window, lambda: hands.page.correction.active)
     hands.page.camera.photo.stop()
     hands.settle()
     assert panel.turn.message.cget("text") == before and panel.scores.winfo_ismapped()
@@ -250,8 +249,8 @@ def test_a_board_is_not_corrected_by_hand_while_a_photo_of_it_is_read(sit: Sit) 
     assert photo.reader and not photo.reader.reading
     assert not hands.page.actions.enabled("correct") and hands.page.actions.enabled("photo")
     hands.press("Control-e")
-    assert not hands.page.correction_mode.active
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    assert not hands.page.correction.active
+    wait_for(hands.window, lambda: hands.page.correction.active)
     photo.stop()
     hands.settle()
     assert hands.page.actions.enabled("correct")
@@ -264,31 +263,31 @@ def test_no_photo_takes_the_place_of_a_correction_by_hand(sit: Sit) -> None:
     hands.click("d1")
     hands.page.take_photo(PHOTOS / "connect4_0002.jpg")
     hands.settle()
-    assert hands.page.camera.photo.reader is None and "being corrected" in str(hands.page.line.message)
-    assert hands.page.correction_mode.active and set(hands.page.board.cells) == {"d1"}
+    assert hands.page.camera.photo.reader is None and "being corrected" in str(hands.page.stage.line.message)
+    assert hands.page.correction.active and set(hands.page.stage.board.cells) == {"d1"}
 
 
 def test_a_board_that_was_read_stays_when_another_photo_cannot_be(sit: Sit) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     read(hands, PHOTOS / "connect4_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     answer_all(hands)
-    cells = dict(hands.page.board.cells)
+    cells = dict(hands.page.stage.board.cells)
     hands.page.camera.photo.read(PHOTOS / "kalah_0001.jpg")
     wait_for(hands.window, lambda: hands.page.camera.photo.reader is None or trouble(hands))
     hands.settle()
     assert any("Mark the corners" in text for text in texts(hands.page)), "it is said why"
-    assert hands.page.correction_mode.active and hands.page.board.cells == cells
+    assert hands.page.correction.active and hands.page.stage.board.cells == cells
     hands.page.camera.photo.stop()
-    assert not hands.page.correction_mode.active and hands.page.camera.photo.reader is None
+    assert not hands.page.correction.active and hands.page.camera.photo.reader is None
 
 
 def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
     """A second tap would give up all the answers."""
     hands = sit_before(sit, "backgammon", (1024, 600))
     read(hands, PHOTOS / "backgammon_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
-    correction, bar = hands.page.correction_mode.correction, hands.page.correction_mode.bar
+    wait_for(hands.window, lambda: hands.page.correction.active)
+    correction, bar = hands.page.correction.correction, hands.page.correction.bar
     assert correction and correction.doubt
     places = []
     while True:
@@ -309,13 +308,13 @@ def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
 def test_a_game_that_was_begun_for_a_photo_is_given_up_with_it(make_window: MakeWindow, how: str) -> None:
     window = make_window(width=1024, height=600)
     game = "kalah" if how == "panel" else "connect4"
-    window.begin_from(PHOTOS / "connect4_0002.jpg", game)
+    window.show(SeatsPage, find(game)).take_photo(PHOTOS / "connect4_0002.jpg")
     page = window.page
     assert isinstance(page, TablePage)
     photo = page.camera.photo
-    wait_for(window, lambda: page.correction_mode.active or (photo.reader and photo.reader.trouble))
+    wait_for(window, lambda: page.correction.active or (photo.reader and photo.reader.trouble))
     if how == "bar":
-        page.correction_mode.bar.cancel.invoke()
+        page.correction.bar.cancel.invoke()
     elif how == "escape":
         page.back()
     else:
@@ -328,14 +327,14 @@ def test_a_game_that_was_begun_for_a_photo_goes_on_from_the_start_position(make_
     photo = tmp_path / "empty.png"
     Image.fromarray(drawn({})[..., ::-1]).save(photo)
     window = make_window(width=1024, height=600)
-    window.begin_from(photo, "connect4")
+    window.show(SeatsPage, find("connect4")).take_photo(photo)
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.correction_mode.active)
-    assert page.correction_mode.correction and not page.correction_mode.correction.cells
-    page.correction_mode.bar.done.invoke()
+    wait_for(window, lambda: page.correction.active)
+    assert page.correction.correction and not page.correction.correction.cells
+    page.correction.bar.done.invoke()
     settle(window, 0.1)
-    assert window.page is page and not page.table.history.entries and page.camera.photo.reader is None
+    assert window.page is page and not page.stage.table.history.entries and page.camera.photo.reader is None
     page.camera.photo.read(PHOTOS / "connect4_0002.jpg")
     page.camera.photo.stop()
     settle(window, 0.1)
@@ -344,28 +343,28 @@ def test_a_game_that_was_begun_for_a_photo_goes_on_from_the_start_position(make_
 
 def test_computers_wait_until_a_photo_was_read(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    window.begin("connect4", "", ["random", "human:Ben"], PHOTOS / "connect4_0002.jpg")
+    begin_game(window, "connect4", "", ["random", "human:Ben"], PHOTOS / "connect4_0002.jpg")
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.correction_mode.active)
-    assert not page.table.history.entries
+    wait_for(window, lambda: page.correction.active)
+    assert not page.stage.table.history.entries
 
 
 def test_a_board_that_lies_turned(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "blokus_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
-    before, panel = dict(hands.page.board.cells), hands.page.camera.photo.panel
+    wait_for(hands.window, lambda: hands.page.correction.active)
+    before, panel = dict(hands.page.stage.board.cells), hands.page.camera.photo.panel
     screenshot(hands.window, "photo-large")
     assert panel
     outlines = panel.picture.find_withtag("over")
     settle(hands.window, 0.2)
     assert panel.picture.find_withtag("over") == outlines, "400 cells are drawn again at each look at the reader"
     panel.buttons["turn"].invoke()
-    wait_for(hands.window, lambda: hands.page.board.cells != before)
-    assert hands.page.correction_mode.active
+    wait_for(hands.window, lambda: hands.page.stage.board.cells != before)
+    assert hands.page.correction.active
     hands.press("Escape")
-    assert not hands.page.correction_mode.active and hands.page.camera.photo.reader is None and not hands.table.history.at
+    assert not hands.page.correction.active and hands.page.camera.photo.reader is None and not hands.table.history.at
 
 
 def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
@@ -374,16 +373,16 @@ def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
     Image.fromarray(drawn({"d1": Content(2), "d2": Content(1), "e1": Content(2)})[..., ::-1]).save(photo)
     hands = sit_before(sit, "connect4")
     read(hands, photo)
-    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    wait_for(hands.window, lambda: hands.page.correction.active)
     answer_all(hands)
-    hands.page.correction_mode.bar.done.invoke()
+    hands.page.correction.bar.done.invoke()
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page
-    assert str(page.table.options) == "first=yellow" and not page.table.result
-    side = page.table.game.sides(page.table.options)[page.table.state.mover - 1]
-    assert str(side.name) == "red" and len(page.table.state.cells()) == 3
-    assert [str(page.table.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]  # Anna has red still
+    assert str(page.stage.table.options) == "first=yellow" and not page.stage.table.result
+    side = page.stage.table.game.sides(page.stage.table.options)[page.stage.table.state.mover - 1]
+    assert str(side.name) == "red" and len(page.stage.table.state.cells()) == 3
+    assert [str(page.stage.table.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]  # Anna has red still
 
 
 def test_the_dice_on_the_board_are_the_throw() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fourth_seat.games import find
 from fourth_seat.hardware.lights.strip import Strip
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.devices.lights import LightsSection
-from fourth_seat.ui.devices.lit_board import GameBoard
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import settle
+from tests.ui.conftest import begin_game, settle
 
 DRAWN = "Drawn on the screen, to try it out"
 
@@ -21,7 +21,7 @@ def board(game: str = "connect4") -> GameBoard:
 
 def opened(window: Window, game: str = "connect4") -> LightsSection:
     """Return the section on the hardware page."""
-    window.show_hardware(game)
+    window.show(HardwarePage, game)
     settle(window)
     assert isinstance(window.page, HardwarePage) and window.page.content
     return window.page.content.lights
@@ -44,9 +44,9 @@ def lit(window: Window) -> set[str]:
 
 
 def at_table(window: Window, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:
-    window.begin("connect4", "", seats)
+    begin_game(window, "connect4", "", seats)
     assert isinstance(window.page, TablePage)
     for move in moves:
-        window.page.table.play(move)
+        window.page.stage.table.play(move)
     settle(window)
     return window.page

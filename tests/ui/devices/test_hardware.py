@@ -13,12 +13,13 @@ from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.scene import led_colour
 from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_layout, save_lights_settings
 from fourth_seat.hardware.lights.strip import DeviceStrip
-from fourth_seat.ui.devices.lit_board import DrawnLights, LitBoard, shown
+from fourth_seat.ui.devices.lit_board import LitBoard, shown
 from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
+from fourth_seat.ui.table.drawn_lights import DrawnLights
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
 from tests.hardware.emulation.serial_lines import PluggedPort
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts
 
@@ -29,15 +30,15 @@ def test_without_lights_nothing_of_them_is_there(window: Window) -> None:
     page = at_table(window, "4")
     settle(window, 0.2)
     assert window.lights.strip is None and window.notices.shown is None
-    assert page.panel.docked is None
-    assert not [display for display in page.table.displays if type(display).__name__ == "Lighting"]
+    assert page.stage.panel.docked is None
+    assert not [display for display in page.stage.table.displays if type(display).__name__ == "Lighting"]
 
 
 def test_choosing_nothing_asks_for_nothing(window: Window) -> None:
     section = opened(window)
     assert section.where.get() == "None" and section.test.instate(["disabled"])
     assert "No lights are used." in list(texts(section))
-    window.show_start()
+    window.go_home()
     settle(window)
     assert window.notices.shown is None and load_lights_settings("connect4") == LightsSettings()
 
@@ -45,7 +46,7 @@ def test_choosing_nothing_asks_for_nothing(window: Window) -> None:
 def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
     import subprocess
 
-    check = "import sys, fourth_seat.ui.window, fourth_seat.ui.devices.control; print('serial' in sys.modules)"
+    check = "import sys, fourth_seat.ui.window, fourth_seat.ui.services.lights; print('serial' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
@@ -140,31 +141,31 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("screen:", True))
     save_layout(board().game, board().geometry, LedLayout((LedPanel(7, 6),), {}, tuple(range(42, 58))))
     page = at_table(window, "4", seats=("human:Anna", "random"))
-    wait_for(window, lambda: page.table.pending)
-    (entry,) = [entry for entry in page.table.history.entries if entry.by == "computer"]
+    wait_for(window, lambda: page.stage.table.pending)
+    (entry,) = [entry for entry in page.stage.table.history.entries if entry.by == "computer"]
     wait_for(window, lambda: len(lit(window)) == 1)
     (cell,) = lit(window)
     assert cell[0] == "abcdefg"[int(entry.text) - 1]
-    docked = page.panel.docked
+    docked = page.stage.panel.docked
     assert isinstance(docked, DrawnLights)
     wait_for(window, lambda: cell in docked.picture.frame)
     screenshot(window, "lights-table")
-    page.set_down()
+    page.stage.set_down()
     wait_for(window, lambda: not lit(window))
     red = led_colour("red")
     assert strip_of(window).colours[42] == tuple(round(value * 0.25) for value in red)  # Anna's turn, on the rim
     strip = strip_of(window)
-    window.begin("connect4", "", ("human:Anna", "human:Ben"))
+    begin_game(window, "connect4", "", ("human:Anna", "human:Ben"))
     settle(window)
     assert strip_of(window) is strip  # another game on the same board does not open the device anew
     assert not lit(window)
-    window.show_start()
+    window.go_home()
     wait_for(window, lambda: window.lights.strip is None)
 
 
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
     page = at_table(window, "4", seats=("human:Anna", "random"))
-    wait_for(window, lambda: page.table.pending)
+    wait_for(window, lambda: page.stage.table.pending)
     page.actions.invoke("hardware")
     settle(window)
     sheet = page.sheet
@@ -180,8 +181,8 @@ def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> 
     assert not load_lights_settings("connect4").on and not lit(window)
     sheet.close()
     settle(window)
-    assert window.lights.strip is None and page.panel.docked is None
-    assert page.table.result is None
+    assert window.lights.strip is None and page.stage.panel.docked is None
+    assert page.stage.table.result is None
     page.actions.invoke("hardware")
     settle(window)
     assert isinstance(page.sheet, HardwareSheet)
@@ -196,9 +197,9 @@ def test_trouble_during_a_game_is_one_notice(window: Window) -> None:
     wait_for(window, lambda: window.notices.shown)
     assert "Nothing is connected at /dev/ttyNOPE" in str(window.notices.shown)
     window.notices.drop()
-    page.table.play("4")
+    page.stage.table.play("4")
     settle(window, 0.5)
-    assert window.notices.shown is None and page.table.history.at == 2
+    assert window.notices.shown is None and page.stage.table.history.at == 2
 
 
 def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None:

@@ -31,7 +31,7 @@ def kept() -> dict[str, object]:
 
 
 def opened(window: Window) -> EnginesSection:
-    window.show_settings()
+    window.show(SettingsPage)
     settle(window)
     assert isinstance(window.page, SettingsPage)
     return window.page.engines
@@ -147,7 +147,7 @@ def test_a_trial_ends_with_the_page(window: Window, capfd: pytest.CaptureFixture
     row = added(window, "Mock", f"{ENGINE} --at list_commands hang")
     row.test.invoke()
     wait_for(window, lambda: set(me.children()) - before)
-    window.show_start()
+    window.go_home()
     wait_for(window, lambda: set(me.children()) <= before)
     assert not capfd.readouterr().err
 

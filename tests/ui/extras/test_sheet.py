@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
-from tests.ui.conftest import screenshot, settle, wait_for
+from tests.ui.conftest import begin_game, screenshot, settle, wait_for
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MadeExtra
 
 
 def at_table(window: Window) -> TablePage:
-    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    begin_game(window, "connect4", "", ["human:Anna", "human:Ben"])
     settle(window)
     assert isinstance(window.page, TablePage)
     return window.page
@@ -96,11 +97,11 @@ def test_whatever_needs_it_offers_it(window: Window, tried: MadeExtra) -> None:
 
 
 def test_the_settings_add_and_remove_it(window: Window, tried: MadeExtra) -> None:
-    window.show_settings()
+    window.show(SettingsPage)
     settle(window)
     assert isinstance(window.page, SettingsPage)
     before = window.page
-    with_extra(before, tried.name, window.show_settings)
+    with_extra(before, tried.name, partial(window.show, SettingsPage))
     offered = next(child for child in before.winfo_children() if isinstance(child, OfferSheet))
     offered.buttons[0].invoke()
     wait_for(window, lambda: tried.there and window.page is not before)

@@ -11,8 +11,7 @@ import pytest
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
-from fourth_seat.ui.page import Page
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
 
@@ -33,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def page(window: Window) -> Page:
-    window.show_start()
+    window.go_home()
     settle(window, 0.1)
     assert window.page is not None
     return window.page
@@ -112,7 +111,7 @@ class TestOpening:
 def test_every_row_is_large_enough_for_a_finger(make_window: MakeWindow, folder: Path, language: str) -> None:
     window = make_window(language=language, width=800, height=480)
     window._speak(language)
-    window.show_start()
+    window.go_home()
     settle(window, 0.2)
     assert window.page is not None
     sheet = OpenSheet(window.page, Text("Open"), lambda _: None, (".txt",))

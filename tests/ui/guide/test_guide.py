@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fourth_seat.games import game_names
+from fourth_seat.games import find, game_names
+from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.guide.sheets import HelpSheet, LessonsSheet
-from fourth_seat.ui.guide.tour import Tour
+from fourth_seat.ui.guide.tour import Tour, begin_tour, tour_of
 from fourth_seat.ui.help_page import HelpPage
-from fourth_seat.ui.seats.choice import SeatChoice, Who
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
@@ -32,7 +32,7 @@ def test_help_says_what_can_be_done_now(sit: Sit, game: str) -> None:
     screenshot(window, f"help-{game}")
     press(window, "<Escape>")
     assert not sheet.winfo_exists()
-    page.toolbar.buttons["help"].invoke()
+    page.actions.toolbar.buttons["help"].invoke()
     assert isinstance(page.sheet, HelpSheet)
 
 
@@ -40,18 +40,18 @@ def test_the_words_follow_the_game(sit: Sit) -> None:
     hands = sit("connect4", ["human:Anna", "random"])
     page, window = hands.page, hands.window
     assert "column" in words(page)
-    page.type("4")
+    page.stage.type("4")
     wait_for(window, lambda: page.placing)
     assert "Done" in words(page)
-    page.set_down()
+    page.stage.set_down()
     assert "column" in words(page)
-    page.correction_mode.begin()
+    page.correction.begin()
     assert "eraser" in words(page)
-    page.correction_mode.cancel()
-    page.view(1)
+    page.correction.cancel()
+    page.stage.view(1)
     assert "earlier position" in words(page)
-    page.view(None)
-    page.do(page.table.stop)
+    page.stage.view(None)
+    page.stage.do(page.stage.table.stop)
     assert "over" in words(page)
 
 
@@ -60,7 +60,7 @@ def test_a_camera_that_enters_the_moves_is_told_of(sit: Sit, monkeypatch: pytest
     page = hands.page
     monkeypatch.setattr(type(page.camera), "enters_moves", True)
     assert "camera" in words(page) and "column" not in words(page)
-    page.type("4")
+    page.stage.type("4")
     wait_for(hands.window, lambda: page.placing)
     assert "camera" in words(page) and "Done" not in words(page)
 
@@ -79,10 +79,10 @@ def test_lessons_over_a_game(sit: Sit) -> None:
     assert isinstance(sheet, LessonsSheet)
     press(window, "<Right>")
     assert sheet.lessons.number == 1
-    page.type("a")
+    page.stage.type("a")
     press(window, "<Control-z>")
-    assert page.table.history.at == 1, "a shortcut reached the game below"
-    for _ in range(len(page.table.game.lessons)):
+    assert page.stage.table.history.at == 1, "a shortcut reached the game below"
+    for _ in range(len(page.stage.table.game.lessons)):
         if sheet.winfo_exists():
             sheet.lessons.onward.invoke()
     assert not sheet.winfo_exists()
@@ -98,13 +98,13 @@ def sentence_of(tour: Tour) -> str:
 
 
 def test_a_whole_turn(window: Window) -> None:
-    window.show_start()
-    window.begin_tour()
-    tour = window.tour
+    window.go_home()
+    begin_tour(window)
+    tour = tour_of(window)
     assert tour
     wait_for(window, lambda: "Tap the picture" in sentence_of(tour) and tour.winfo_ismapped())
     screenshot(window, "tour-start")
-    window.show_seats("connect4")
+    window.show(SeatsPage, find("connect4"))
     page = window.page
     assert isinstance(page, SeatsPage)
     page.fill([SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="random")])
@@ -114,27 +114,28 @@ def test_a_whole_turn(window: Window) -> None:
     table_page = window.page
     assert isinstance(table_page, TablePage)
     screenshot(window, "tour-move")
-    table_page.tap(min(table_page.table.move_input.partial.next), False)
+    table_page.tap(min(table_page.stage.table.move_input.partial.next), False)
     wait_for(window, lambda: "Done" in sentence_of(tour))
     screenshot(window, "tour-placement")
-    table_page.set_down()
+    table_page.stage.set_down()
     wait_for(window, lambda: "whole turn" in sentence_of(tour))
     screenshot(window, "tour-end")
     tour.skip.invoke()
-    assert window.tour is None and window.settings.toured
+    assert tour_of(window) is None and window.settings.toured
 
 
 def test_the_tour_is_skipped_with_one_tap_and_can_be_repeated(window: Window) -> None:
-    window.show_start()
-    window.begin_tour()
-    assert window.tour
-    window.tour.skip.invoke()
-    assert window.tour is None and window.settings.toured
-    window.show_help()
+    window.go_home()
+    begin_tour(window)
+    tour = tour_of(window)
+    assert tour
+    tour.skip.invoke()
+    assert tour_of(window) is None and window.settings.toured
+    window.show(HelpPage)
     assert isinstance(window.page, HelpPage)
     window.page.guide.invoke()
     assert isinstance(window.page, StartPage)
-    assert window.tour
+    assert tour_of(window)
 
 
 @pytest.mark.parametrize("text", ["medium", "huge"])
@@ -142,9 +143,9 @@ def test_the_tour_leaves_room_on_a_small_screen(make_window: MakeWindow, text: s
     window = make_window(text=text, width=1024, height=600)
     window.root.minsize(1, 1)
     window.root.geometry("1024x600")
-    window.show_seats("blokus")
-    window.begin_tour()
-    tour = window.tour
+    window.show(SeatsPage, find("blokus"))
+    begin_tour(window)
+    tour = tour_of(window)
     assert tour
     wait_for(window, tour.winfo_ismapped)
     settle(window, 0.2)

@@ -26,8 +26,9 @@ from fourth_seat.ui.keyboard.keyboard import (
     capital,
     next_language,
 )
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.words.catalogue import languages
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 
@@ -42,13 +43,13 @@ def tap(widget: tk.Misc, x: int | None = None) -> None:
 
 
 @pytest.fixture
-def window(make_window: MakeWindow) -> Window:
+def window(make_window: MakeWindow) -> MainWindow:
     return make_window(keyboard=ALWAYS, width=800, height=480)
 
 
-def field_in(window: Window, kind: type[ttk.Entry] = ttk.Entry) -> ttk.Entry:
+def field_in(window: MainWindow, kind: type[ttk.Entry] = ttk.Entry) -> ttk.Entry:
     """Return a field on the page, with the keyboard below it."""
-    window.show_start()
+    window.go_home()
     assert window.page
     field = kind(window.page)
     field.place(x=10, y=10, width=300)
@@ -57,17 +58,17 @@ def field_in(window: Window, kind: type[ttk.Entry] = ttk.Entry) -> ttk.Entry:
     return field
 
 
-def keys(window: Window) -> ScreenKeyboard:
+def keys(window: MainWindow) -> ScreenKeyboard:
     assert window.keyboard.keyboard
     return window.keyboard.keyboard
 
 
-def write(window: Window, *names: str) -> None:
+def write(window: MainWindow, *names: str) -> None:
     for name in names:
         tap(keys(window).buttons[name])
 
 
-def test_a_name_is_written_and_corrected(window: Window) -> None:
+def test_a_name_is_written_and_corrected(window: MainWindow) -> None:
     field = field_in(window)
     write(window, SHIFT, "Z", "o", "x", BACK, ACCENTS_KEY, "ë", SIGNS_KEY, "&", LETTERS_KEY, "7")
     assert field.get() == keys(window).line.get() == "Zoë&7"
@@ -80,13 +81,13 @@ def test_a_name_is_written_and_corrected(window: Window) -> None:
     assert field.get() == "Zoë-&7"
 
 
-def test_an_address_needs_no_other_page(window: Window) -> None:
+def test_an_address_needs_no_other_page(window: MainWindow) -> None:
     field = field_in(window, ttk.Combobox)
     write(window, *"http://192.168.1.20:8080/video")
     assert field.get() == "http://192.168.1.20:8080/video"
 
 
-def test_what_is_selected_is_written_over(window: Window) -> None:
+def test_what_is_selected_is_written_over(window: MainWindow) -> None:
     field = field_in(window)
     write(window, "a", "b")
     field.selection_range(0, "end")
@@ -94,7 +95,7 @@ def test_what_is_selected_is_written_over(window: Window) -> None:
     assert field.get() == "c"
 
 
-def test_a_tap_in_the_line_places_the_cursor(window: Window) -> None:
+def test_a_tap_in_the_line_places_the_cursor(window: MainWindow) -> None:
     field = field_in(window)
     write(window, *"bcd")
     tap(keys(window).line, x=3)
@@ -102,7 +103,7 @@ def test_a_tap_in_the_line_places_the_cursor(window: Window) -> None:
     assert field.get() == "abcd"
 
 
-def test_a_key_that_is_held_repeats(window: Window) -> None:
+def test_a_key_that_is_held_repeats(window: MainWindow) -> None:
     field = field_in(window)
     write(window, *"abcdefgh")
     key = keys(window).buttons[BACK]
@@ -115,7 +116,7 @@ def test_a_key_that_is_held_repeats(window: Window) -> None:
     assert len(field.get()) == left
 
 
-def test_enter_is_the_fields_own(window: Window) -> None:
+def test_enter_is_the_fields_own(window: MainWindow) -> None:
     field = field_in(window)
     entered: list[str] = []
     field.bind("<Return>", lambda _: entered.append(field.get()))
@@ -125,7 +126,7 @@ def test_enter_is_the_fields_own(window: Window) -> None:
     assert window.keyboard.keyboard is None
 
 
-def test_it_goes_with_a_tap_elsewhere_a_real_key_or_its_field(window: Window) -> None:
+def test_it_goes_with_a_tap_elsewhere_a_real_key_or_its_field(window: MainWindow) -> None:
     field = field_in(window)
     assert window.page
     tap(window.page)
@@ -140,11 +141,11 @@ def test_it_goes_with_a_tap_elsewhere_a_real_key_or_its_field(window: Window) ->
     settle(window)
     assert window.keyboard.keyboard is None
     field_in(window)
-    window.show_settings()
+    window.show(SettingsPage)
     assert window.keyboard.keyboard is None
 
 
-def test_a_box_that_opens_its_list_is_not_written_in(window: Window) -> None:
+def test_a_box_that_opens_its_list_is_not_written_in(window: MainWindow) -> None:
     field = field_in(window, ttk.Combobox)
     window.keyboard.hide()
     tap(field, x=field.winfo_width() - 5)
@@ -167,11 +168,12 @@ def test_a_box_that_opens_its_list_is_not_written_in(window: Window) -> None:
 )
 def test_when_it_comes(make_window: MakeWindow, setting: str, kiosk: bool, touch: bool, comes: bool) -> None:
     window = make_window(keyboard=setting)
-    control = KeyboardControl(window, kiosk, lambda: touch)
+    window.kiosk = kiosk
+    control = KeyboardControl(window, lambda: touch)
     assert control.wanted == comes
 
 
-def test_it_is_made_anew_when_the_window_changes(window: Window) -> None:
+def test_it_is_made_anew_when_the_window_changes(window: MainWindow) -> None:
     field = field_in(window)
     before = keys(window)
     window.root.geometry("1000x700")

@@ -10,10 +10,10 @@ from fourth_seat.hardware.machine.screen_power import ScreenPower
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.ui.kiosk.blank import Blank
 from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, HOLD_MS, HoldButton, KioskMode
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
-from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, clock, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, clock, settle, wait_for
 
 
 class FakePower(ScreenPower):
@@ -37,22 +37,22 @@ class FakeClock:
 
 
 @pytest.fixture
-def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> Window:
+def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     monkeypatch.setattr("fourth_seat.ui.kiosk.mode.screen_power", FakePower)
     window = make_window()
     settle(window)
     window.close()
-    return Window(tk.Tk(), Settings(chime=False), clock, kiosk=True)
+    return MainWindow(tk.Tk(), Settings(chime=False), clock, kiosk=True)
 
 
-def look(window: Window, blank: Blank) -> None:
+def look(window: MainWindow, blank: Blank) -> None:
     """Do what happens once a second."""
     blank._look()
     settle(window)
 
 
-def test_the_screen_goes_dark_and_a_tap_only_wakes_it(window: Window) -> None:
-    window.show_start()
+def test_the_screen_goes_dark_and_a_tap_only_wakes_it(window: MainWindow) -> None:
+    window.go_home()
     pressed: list[int] = []
     assert window.page
     window.page.bind("<ButtonRelease-1>", lambda _: pressed.append(1))
@@ -86,31 +86,31 @@ def test_the_screen_goes_dark_and_a_tap_only_wakes_it(window: Window) -> None:
     blank.close()
 
 
-def test_people_may_think_longer_during_a_game(window: Window) -> None:
+def test_people_may_think_longer_during_a_game(window: MainWindow) -> None:
     power: ScreenPower = FakePower()
     mode = KioskMode(window, power)
     window.settings = Settings(blank_min=2)
-    window.show_start()
+    window.go_home()
     assert mode._idle_s() == 120
-    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    begin_game(window, "connect4", "", ["human:Anna", "human:Ben"])
     assert mode._idle_s() == GAME_PATIENCE * 120
     mode.blank.close()
 
 
-def test_a_game_that_goes_on_wakes_it(kiosk: Window) -> None:
+def test_a_game_that_goes_on_wakes_it(kiosk: MainWindow) -> None:
     try:
-        kiosk.begin("connect4", "", ["human:Anna", "human:Ben"])
+        begin_game(kiosk, "connect4", "", ["human:Anna", "human:Ben"])
         assert kiosk.kiosk_mode
         kiosk.kiosk_mode.blank.sleep()
-        kiosk.page.table.play("4")  # type: ignore[union-attr]
+        kiosk.page.stage.table.play("4")  # type: ignore[union-attr]
         wait_for(kiosk, lambda: kiosk.kiosk_mode and kiosk.kiosk_mode.blank.cover is None)
     finally:
         kiosk.close()
 
 
-def test_nothing_leads_out_but_the_settings(kiosk: Window) -> None:
+def test_nothing_leads_out_but_the_settings(kiosk: MainWindow) -> None:
     closed: list[int] = []
-    kiosk.show_settings()
+    kiosk.show(SettingsPage)
     settle(kiosk)
     page = kiosk.page
     assert isinstance(page, SettingsPage)
@@ -132,7 +132,7 @@ def test_nothing_leads_out_but_the_settings(kiosk: Window) -> None:
     kiosk.close()
 
 
-def test_a_finger_that_slips_off_does_not_hold(window: Window) -> None:
+def test_a_finger_that_slips_off_does_not_hold(window: MainWindow) -> None:
     held: list[int] = []
     button = HoldButton(window.root, "hold", lambda: held.append(1))
     button.pack()

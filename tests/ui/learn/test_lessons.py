@@ -18,7 +18,7 @@ from tests.ui.conftest import MakeWindow, press, screenshot, settle
 
 def learn(window: Window, game: str) -> LearnPage:
     """Return the page, opened."""
-    window.show_lessons(game)
+    window.show(LearnPage, find(game), lambda: window.show(SeatsPage, find(game)))
     settle(window)
     assert isinstance(window.page, LearnPage)
     return window.page
@@ -54,7 +54,7 @@ def test_back_and_keys(window: Window) -> None:
 
 
 def test_every_game_on_the_start_page_leads_to_its_lessons(window: Window) -> None:
-    window.show_start()
+    window.go_home()
     for number, game in enumerate(all_games()):
         assert isinstance(window.page, StartPage)
         window.page.cards[number].learn.invoke()

@@ -41,7 +41,7 @@ def some_games() -> list[Path]:
 
 
 def show(window: Window, chosen: Path | None = None) -> LibraryPage:
-    window.show_library(chosen)
+    window.show(LibraryPage, chosen)
     page = window.page
     assert isinstance(page, LibraryPage)
     window.root.focus_force()

@@ -66,7 +66,7 @@ def test_two_thousand_games(window: Window) -> None:
     source = play("1 2 1 2 1 2 1", "human:Anna", "human:Ben").read_bytes()
     for number in range(2000):
         (records() / f"2026-01-01-copy-{number}.jsonl").write_bytes(source)
-    window.show_library()
+    window.show(LibraryPage)
     page = window.page
     assert isinstance(page, LibraryPage)
     longest, start = 0.0, time.perf_counter()

@@ -121,7 +121,7 @@ def test_a_finger_continues_a_game(window: Window) -> None:
     page.bar.main.invoke()
     settle(window)
     assert type(window.page) is TablePage
-    assert window.page.table.record and window.page.table.record.path == games[1]
+    assert window.page.stage.table.record and window.page.stage.table.record.path == games[1]
 
 
 def test_two_taps_open_a_game(window: Window) -> None:
@@ -146,16 +146,16 @@ def test_keys_choose_and_open(window: Window) -> None:
     screenshot(window, "library-replay")
     assert replay.replay.at == 7
     press(window, "<Home>")
-    assert replay.shown.viewing == 0
+    assert replay.stage.shown.viewing == 0
     press(window, "<Right>")
     replay.replay.buttons["forward"].invoke()
-    assert replay.shown.viewing == 2
+    assert replay.stage.shown.viewing == 2
     for action in ("undo", "redo", "hint", "correct", "stop", "resign", "reseat", "next"):
         assert not replay.actions.enabled(action), action
     replay.replay.buttons["play"].invoke()
     wait_for(window, lambda: replay.replay and replay.replay.at == 4)
     replay.replay.buttons["last"].invoke()
-    assert replay.shown.viewing is None
+    assert replay.stage.shown.viewing is None
     press(window, "<Control-w>")
     page = window.page
     assert isinstance(page, LibraryPage)

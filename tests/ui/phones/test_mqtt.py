@@ -15,7 +15,7 @@ from fourth_seat.ui.launch import main
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
-from tests.ui.conftest import screenshot, settle, wait_for
+from tests.ui.conftest import begin_game, screenshot, settle, wait_for
 
 pytestmark = needs_mosquitto
 
@@ -29,7 +29,7 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 
 def opened(window: Window) -> BrokerSection:
     """Return the section on the hardware page."""
-    window.show_hardware("connect4")
+    window.show(HardwarePage, "connect4")
     settle(window)
     assert isinstance(window.page, HardwarePage) and window.page.content
     return window.page.content.broker
@@ -59,9 +59,9 @@ def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mo
     with closing(Follower(broker.port)) as follower:
         wait_for(window, lambda: follower.state("game") is not None)
         assert follower.state("game")["game"] == ""
-        window.begin("connect4", "", ("human:Anna", "human:Ben"))
+        begin_game(window, "connect4", "", ("human:Anna", "human:Ben"))
         assert isinstance(window.page, TablePage)
-        window.page.table.play("4")
+        window.page.stage.table.play("4")
         wait_for(window, lambda: follower.state("turn")["player"] == "Ben")
         assert follower.state("last")["text"] == "4"
         section = opened(window)

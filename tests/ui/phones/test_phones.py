@@ -26,7 +26,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.extras.sheet import OfferSheet
 from fourth_seat.ui.phones import sheet as sheets
 from fourth_seat.ui.phones.sheet import PhonesSheet, code_picture
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.window import Window
 from fourth_seat.words.direction import without_marks
 from tests.page.offered import do_all
@@ -45,7 +45,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_table(window: Window, name: str = "connect4") -> TablePage:
     game = find(name)
     seats = ["human:Anna", "human:Ben"]
-    window.show_table(Table.begin(game, game.options(), list(map(read_seat, seats)), None, datetime.now))
+    sit_down(window, Table.begin(game, game.options(), list(map(read_seat, seats)), None, datetime.now))
     assert isinstance(window.page, TablePage)
     settle(window, 0.2)
     return window.page
@@ -111,8 +111,8 @@ def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
     assert sheet.invitation.link == sheet.link.cget("text")
     came = phone(window, plays, sheet.invitation.link)
     assert {message["type"] for message in came} >= {"hello", "board", "scene"}
-    assert page.table.history.at == 1
-    wait_for(window, lambda: page.board.cells == page.table.state.cells())
+    assert page.stage.table.history.at == 1
+    wait_for(window, lambda: page.stage.board.cells == page.stage.table.state.cells())
     wait_for(window, lambda: sheet.seats.value == (2,))  # the next phone is for whoever has none
     assert [guest.seats for guest in window.phones.host.guests.values()] == [(1,)]  # type: ignore[union-attr]
     screenshot(window, "phones")
@@ -125,8 +125,8 @@ def test_guests_stay_from_game_to_game_and_the_page_ends_with_the_window(window:
     phone(window, plays, sheet.invitation.link)
     other = at_table(window, "kalah")
     host = window.phones.host
-    assert host and len(host.guests) == 1 and other.table.game.name == "kalah"
-    window.show_start()
+    assert host and len(host.guests) == 1 and other.stage.table.game.name == "kalah"
+    window.go_home()
     assert window.phones.host is host
     pid = host.worker.process.pid
     window.phones.close()
@@ -159,7 +159,7 @@ def test_a_link_that_is_copied_is_good_for_its_whole_time_and_leaves_the_code_al
     assert sheet.invitation.link == sheet.link.cget("text") == shown
     settle(window, 0.2)
     phone(window, plays, shown)
-    page.table.undo()
+    page.stage.table.undo()
     settle(window, 0.1)
     phone(window, plays, copied)
 
@@ -216,7 +216,7 @@ def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pyt
     wait_for(window, lambda: sheet.invitation and sheet.invitation is not used)
     assert host.port == port and len(host.guests) == 1
     screenshot(window, "phones-https")
-    page.open_sheet(PhonesSheet(page, window.phones))
+    page.open_sheet(PhonesSheet(page, page.stage.table, window.phones))
     assert isinstance(page.sheet, PhonesSheet) and page.sheet.https
     assert page.sheet.https.instate(["selected"])
     page.sheet.https.invoke()
@@ -260,7 +260,7 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
     stop()
     messages = phone(window, films, sheet.invitation.link)
     assert messages[0]["on"] and "sees the whole board" in messages[0]["text"]
-    assert any(len(each["cells"]) == len(page.geometry.cells) for each in messages)
+    assert any(len(each["cells"]) == len(page.stage.geometry.cells) for each in messages)
     assert "no longer" in messages[-1]["text"]
     assert page.camera.watching is None and page.camera.chosen == CameraSettings()
     assert window.phones.host and window.phones.host.filming.guest is None
@@ -297,7 +297,7 @@ def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
 def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) -> None:
     game = find(name)
     seats = [read_seat("human")] * game.seats(game.options())
-    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    sit_down(window, Table.begin(game, game.options(), seats, None, datetime.now))
     assert isinstance(window.page, TablePage)
     sheet = opened(window, window.page)
     sheet.seats._choose(next(seats for seats in sheet.seats.names if len(seats) > 1))
@@ -315,7 +315,7 @@ def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) 
 def test_the_seat_of_a_table_that_was_linked_is_offered_again(window: Window) -> None:
     game = find("connect4")
     seats = list(map(read_seat, ["human:Anna", "table:guest"]))
-    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    sit_down(window, Table.begin(game, game.options(), seats, None, datetime.now))
     assert isinstance(window.page, TablePage)
     sheet = opened(window, window.page)
     assert (2,) in sheet.seats.names and sheet.other_table is None
@@ -342,7 +342,7 @@ def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None
 def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
     game = find("connect4")
     seats = list(map(read_seat, ["table:localhost:1", "human:Ben"]))
-    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    sit_down(window, Table.begin(game, game.options(), seats, None, datetime.now))
     page = window.page
     assert isinstance(page, TablePage) and window.phones.links.link is None
     page.actions.invoke("phones")
@@ -354,7 +354,7 @@ def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
     sheet.other_table.link.delete(0, "end")
     sheet.other_table.link.insert(0, "http://localhost:2/#ToKeN")
     sheet.other_table.join.invoke()
-    assert window.phones.links.link and page.table.seat(1) == read_seat("table:localhost:2")
+    assert window.phones.links.link and page.stage.table.seat(1) == read_seat("table:localhost:2")
 
 
 def test_a_page_that_was_opened_from_the_command_line_shows_its_code_and_stays_in_sight(window: Window) -> None:
@@ -364,13 +364,13 @@ def test_a_page_that_was_opened_from_the_command_line_shows_its_code_and_stays_i
     sheet = page.sheet
     wait_for(window, lambda: sheet.invitation)
     page.sheet.close()
-    wait_for(window, lambda: "phones_open" in page.toolbar.shown)
+    wait_for(window, lambda: "phones_open" in page.actions.toolbar.shown)
     screenshot(window, "phones-sign")
-    page.toolbar.buttons["phones_open"].invoke()
+    page.actions.toolbar.buttons["phones_open"].invoke()
     assert isinstance(page.sheet, PhonesSheet)
     page.sheet.close()
     other = at_table(window, "kalah")
     assert other.sheet is None  # it was seen
-    wait_for(window, lambda: "phones_open" in other.toolbar.shown)
+    wait_for(window, lambda: "phones_open" in other.actions.toolbar.shown)
     window.phones.close()
-    wait_for(window, lambda: "phones_open" not in other.toolbar.shown)
+    wait_for(window, lambda: "phones_open" not in other.actions.toolbar.shown)

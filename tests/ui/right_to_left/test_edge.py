@@ -9,10 +9,10 @@ from tkinter import ttk
 
 import pytest
 
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.right_to_left.lines import Direction
 from fourth_seat.ui.right_to_left.tk import Edge, stand_between
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import Catalogue
 from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines
 
@@ -219,9 +219,9 @@ def test_asking_for_a_layout_leaves_it_as_it_is(mirrored: tk.Tk) -> None:
 
 
 def test_a_window_can_begin_in_hebrew() -> None:
-    window = Window(tk.Tk(), Settings(), catalogue=Catalogue("he"))
+    window = MainWindow(tk.Tk(), Settings(), catalogue=Catalogue("he"))
     try:
-        window.show_start()
+        window.go_home()
         window.root.update()
     finally:
         window.close()

@@ -66,7 +66,7 @@ class Hands:
         """`adviser` takes all the seats of numbered levels, and gives advice."""
         self.window, self.table, self.adviser = window, table, adviser
         self.rng = Random(seed)
-        window.show(lambda parent: TablePage(parent, window, table, self._player, self.rng))
+        window.show(TablePage, table, make_player=self._player, dice=self.rng)
         assert isinstance(window.page, TablePage)
         self.page = window.page
         self.clock = 1000  # milliseconds; clicks come with their time, so that none is taken for a double-click by chance
@@ -96,7 +96,7 @@ class Hands:
 
     def pixel(self, name: str) -> Point:
         """Return where to click for a cell or tap area."""
-        board, geometry = self.page.board, self.page.board.geometry
+        board, geometry = self.page.stage.board, self.page.stage.board.geometry
         areas = {area.name: area.polygon for area in geometry.tap_areas}
         spots = [centre(areas[name])] if name in areas else [geometry[name].foot, centre(geometry[name].polygon)]
         for spot in spots:
@@ -115,21 +115,21 @@ class Hands:
         self.clock += 1000
         for late in (0, 120) if double else (0,):
             at = self.clock + late
-            self.page.board.event_generate(f"<Button-{button}>", x=round(x), y=round(y), time=at)
-            self.page.board.event_generate(f"<ButtonRelease-{button}>", x=round(x), y=round(y), time=at)
+            self.page.stage.board.event_generate(f"<Button-{button}>", x=round(x), y=round(y), time=at)
+            self.page.stage.board.event_generate(f"<ButtonRelease-{button}>", x=round(x), y=round(y), time=at)
         self.settle()
 
     def point_at(self, name: str) -> None:
         """Move the mouse over a place."""
         x, y = self.pixel(name)
-        self.page.board.event_generate("<Motion>", x=round(x), y=round(y))
+        self.page.stage.board.event_generate("<Motion>", x=round(x), y=round(y))
         self.settle()
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def press(self, *keys: str, widget: tk.Misc | None = None) -> None:
         """Press keys, as Tk names them, on the board (or another widget)."""
-        target = widget or self.page.board
+        target = widget or self.page.stage.board
         target.focus_force()
         for key in keys:
             target.event_generate(f"<{key}>" if len(key) > 1 else f"<Key-{key}>")
@@ -137,12 +137,12 @@ class Hands:
 
     def type(self, line: str) -> None:
         """Type a line as people do: the first letter on the board, the rest in the field it opens, then Enter."""
-        self.page.line.begin(line)
-        self.press("Return", widget=self.page.line.field)
+        self.page.stage.line.begin(line)
+        self.press("Return", widget=self.page.stage.line.field)
 
     def walk_to(self, name: str) -> None:
         """Move the keyboard's cursor to a place, by arrow keys only."""
-        board = self.page.board
+        board = self.page.stage.board
         if not board.cursor:
             self.press("Right")
         goal = self._middle(name)
@@ -154,7 +154,7 @@ class Hands:
 
     def _best_key(self, goal: Point) -> str:
         """Return the arrow key that leads to a place not seen nearest to the goal."""
-        board, here = self.page.board, self.page.board.cursor
+        board, here = self.page.stage.board, self.page.stage.board.cursor
         found: dict[str, float] = {}
         for key, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
             board.move_cursor(way)
@@ -165,9 +165,9 @@ class Hands:
         return min(found, key=lambda key: found[key])
 
     def _middle(self, name: str) -> Point:
-        geometry = self.page.board.geometry
+        geometry = self.page.stage.board.geometry
         areas = {area.name: area.polygon for area in geometry.tap_areas}
-        return self.page.board.projection.pixel(centre(areas[name] if name in areas else geometry[name].polygon))
+        return self.page.stage.board.projection.pixel(centre(areas[name] if name in areas else geometry[name].polygon))
 
     # -- playing -----------------------------------------------------------------------------------------------------------
 
@@ -191,14 +191,16 @@ class Hands:
 
     def _lies_on_the_board(self, name: str) -> bool:
         """Return whether a piece lies on the board; those in trays are taken in hand instead of tapped square by square."""
-        return name not in self.page.geometry or self.page.geometry[name].zone != "tray"
+        return name not in self.page.stage.geometry or self.page.stage.geometry[name].zone != "tray"
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
         """Enter a move or throw tap by tap, and play it if it does not play itself."""
         before = self.table.history.at
         for name in self.taps_for(move):
             (enter or self.click)(name)
-            assert self.page.line.message is None or not self.refused, f"{name} for {move}: {self.page.line.message}"
+            assert self.page.stage.line.message is None or not self.refused, (
+                f"{name} for {move}: {self.page.stage.line.message}"
+            )
         if self.table.history.at == before:
             self.press("Return")
         assert self.table.history.at > before, f"{move} was not played"
@@ -206,7 +208,7 @@ class Hands:
     @property
     def refused(self) -> bool:
         """Whether the line below the board shows a reason against the last click."""
-        return str(self.page.line.label.cget("style")) == "Warn.TLabel"
+        return str(self.page.stage.line.label.cget("style")) == "Warn.TLabel"
 
     def choose(self) -> Any:
         """Return any move or throw that can be entered now."""

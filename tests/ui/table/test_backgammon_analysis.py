@@ -56,7 +56,7 @@ def until(hands: Hands, happened: object, seconds: float = 60.0) -> None:
 def opened(sit: Sit, engine: EnginePlayer, *, language: str = "en", moves: str = "31", seats: list[str] = PEOPLE) -> Hands:
     hands = sit("backgammon", seats, adviser=engine, language=language)
     for line in moves.split(";"):
-        hands.page.do(lambda line=line: hands.table.play(line))  # type: ignore[misc]
+        hands.page.stage.do(lambda line=line: hands.table.play(line))  # type: ignore[misc]
     hands.settle()
     return hands
 
@@ -65,12 +65,12 @@ def opened(sit: Sit, engine: EnginePlayer, *, language: str = "en", moves: str =
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language: str) -> None:
     hands = opened(sit, engine, language=language)
-    until(hands, lambda: hands.page.advice.answers)
-    hands.page.hint()
+    until(hands, lambda: hands.page.stage.advice.answers)
+    hands.page.stage.hint()
     hands.settle()
     screenshot(hands.window, f"backgammon-hint-{language}")
-    assert "8/5 6/5" in str(hands.page.line.label.cget("text"))
-    hands.page.line.offer.invoke()
+    assert "8/5 6/5" in str(hands.page.stage.line.label.cget("text"))
+    hands.page.stage.line.offer.invoke()
     hands.settle()
     sheet = hands.page.sheet
     assert isinstance(sheet, AlternativesSheet)
@@ -83,42 +83,42 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
         until(hands, lambda: sheet._bar.cget("value") > 0)
         screenshot(hands.window, "backgammon-rolling")
         sheet.roll.invoke()  # that is enough
-        until(hands, lambda: not hands.page.advice.busy)
+        until(hands, lambda: not hands.page.stage.advice.busy)
         screenshot(hands.window, "backgammon-rolled")
         after = list(texts(sheet.rows))
         assert sum("±" in text for text in after) == 5
         assert any("8/5 6/5" in text for text in after)
         sheet.roll.invoke()
     sheet.close()
-    assert not hands.page.advice.busy and not gone(hands.window)
+    assert not hands.page.stage.advice.busy and not gone(hands.window)
 
 
 @pytest.mark.slow
 def test_closing_the_sheet_ends_what_is_played_on(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine)
-    until(hands, lambda: hands.page.advice.answers)
+    until(hands, lambda: hands.page.stage.advice.answers)
     hands.press("Control-l")
     sheet = hands.page.sheet
     assert isinstance(sheet, AlternativesSheet)
     sheet.roll.invoke()
     until(hands, lambda: sheet._bar.cget("value") > 0)
     hands.press("Escape")
-    assert not sheet.winfo_exists() and not hands.page.advice.busy
+    assert not sheet.winfo_exists() and not hands.page.stage.advice.busy
     hands.type("24/23 13/10")  # the game goes on, and the adviser answers again
     hands.type("42")
-    until(hands, lambda: hands.page.advice.answers)
+    until(hands, lambda: hands.page.stage.advice.answers)
 
 
 def test_what_can_be_hit_is_written_on_it(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 24/23 13/10")
     hands.press("Control-t")
     threatened = GAME.threatened(hands.table.state, 2)
-    assert threatened and hands.page.board.captions == {cell: str(throws) for cell, throws in threatened.items()}
-    assert "36" in str(hands.page.line.label.cget("text"))
+    assert threatened and hands.page.stage.board.captions == {cell: str(throws) for cell, throws in threatened.items()}
+    assert "36" in str(hands.page.stage.line.label.cget("text"))
     screenshot(hands.window, "backgammon-threats")
     hands.press("Control-t")
     hands.settle()
-    assert not hands.page.board.captions
+    assert not hands.page.stage.board.captions
 
 
 BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
@@ -129,16 +129,16 @@ BLUNDERS = "31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5;55: 8/3(2) 13/3"
 def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer, language: str, tmp_path: Path,
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     hands = opened(sit, engine, language=language, moves=BLUNDERS)
-    until(hands, lambda: not report(hands.table, hands.page.review).missing)
+    until(hands, lambda: not report(hands.table, hands.page.stage.review).missing)
     assert "?" in "".join(
-        hands.page.panel.moves.tree.item(line)["text"] for line in hands.page.panel.moves.tree.get_children()
+        hands.page.stage.panel.moves.tree.item(line)["text"] for line in hands.page.stage.panel.moves.tree.get_children()
     )
-    hands.page.do(lambda: hands.table.resign(1))
+    hands.page.stage.do(lambda: hands.table.resign(1))
     hands.press("Control-g")
     sheet = hands.page.sheet
     assert isinstance(sheet, ReportSheet)
     screenshot(hands.window, f"backgammon-report-{language}")
-    found = report(hands.table, hands.page.review)
+    found = report(hands.table, hands.page.stage.review)
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
     monkeypatch.setattr("fourth_seat.ui.files.save_sheet.documents", lambda: tmp_path)
@@ -153,27 +153,27 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     first = next(child for child in sheet._worst.winfo_children() if isinstance(child, ttk.Button))
     first.invoke()
     hands.settle()
-    assert hands.page.shown.viewing == found.worst[0].number + 1
+    assert hands.page.stage.shown.viewing == found.worst[0].number + 1
     screenshot(hands.window, f"backgammon-report-looked-{language}")
 
 
 def test_an_open_report_follows_the_game(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 8/5 6/5")
-    until(hands, lambda: not report(hands.table, hands.page.review).missing)
+    until(hands, lambda: not report(hands.table, hands.page.stage.review).missing)
     hands.press("Control-g")
     sheet = hands.page.sheet
     assert isinstance(sheet, ReportSheet) and sheet._shown and len(sheet._shown.turns) == 1
     hands.table.play("62: 24/18 13/11")
-    until(hands, lambda: sheet._shown == report(hands.table, hands.page.review) and len(sheet._shown.turns) == 2)
+    until(hands, lambda: sheet._shown == report(hands.table, hands.page.stage.review) and len(sheet._shown.turns) == 2)
 
 
 def test_why_in_words(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5")
     hands.press("Control-m")
-    until(hands, lambda: "8/7* was better than 13/9 6/5" in str(hands.page.line.label.cget("text")))
+    until(hands, lambda: "8/7* was better than 13/9 6/5" in str(hands.page.stage.line.label.cget("text")))
     screenshot(hands.window, "backgammon-mistake")
     hands.press("Control-m")
-    until(hands, lambda: "%" in str(hands.page.line.label.cget("text")))
+    until(hands, lambda: "%" in str(hands.page.stage.line.label.cget("text")))
     screenshot(hands.window, "backgammon-why")
 
 
@@ -182,4 +182,4 @@ def test_nothing_is_told_before_its_end_where_somebody_plays_without_help(sit: S
     hands.press("Control-g")
     assert not hands.page.sheet
     hands.press("Control-t")
-    assert not hands.page.board.captions
+    assert not hands.page.stage.board.captions

@@ -20,12 +20,12 @@ class TestThePlacementCard:
         return hands
 
     def test_shows_the_move_until_space_is_pressed(self, hands: Hands) -> None:
-        card = hands.page.panel.card
+        card = hands.page.stage.panel.card
         assert card.winfo_ismapped()
         move = hands.table.history.entries[-1].text
         read = " ".join(texts(card))
         assert move in read and "yellow stone" in read
-        board, pending = hands.page.board, hands.table.pending
+        board, pending = hands.page.stage.board, hands.table.pending
         assert pending and dict(board.cells) == dict(pending.before.cells()), "the board as it lies on the table"
         assert len(board.previewed) == 1 and board.steps == pending.steps
         hands.press("space")
@@ -33,7 +33,7 @@ class TestThePlacementCard:
         assert not board.steps and dict(board.cells) == dict(hands.table.state.cells())
 
     def test_the_button_does_the_same(self, hands: Hands) -> None:
-        hands.page.panel.card.done.invoke()
+        hands.page.stage.panel.card.done.invoke()
         hands.settle()
         assert not hands.table.pending
 
@@ -47,7 +47,7 @@ class TestThePlacementCard:
         hands.page.leave()
         table = Table.resume(path, hands.window.clock)
         again = Hands(hands.window, table)
-        assert again.page.panel.card.winfo_ismapped()
+        assert again.page.stage.panel.card.winfo_ismapped()
         assert again.table.pending and again.table.pending.count == 2
 
 
@@ -55,9 +55,9 @@ def test_the_card_keeps_to_the_step_that_hands_are_at(sit: Sit) -> None:
     hands = sit("connect4", TWO)
     for column in "4453":
         hands.click(column)
-    hands.page.do(lambda: hands.table.back_to(0))  # four stones are to be taken out
+    hands.page.stage.do(lambda: hands.table.back_to(0))  # four stones are to be taken out
     hands.settle()
-    card, shown = hands.page.panel.card, hands.page.shown
+    card, shown = hands.page.stage.panel.card, hands.page.stage.shown
     assert card.at == 0
     hands.press("Next", "Next")
     assert (card.at, shown.step) == (2, 2)
@@ -69,7 +69,7 @@ def test_the_card_keeps_to_the_step_that_hands_are_at(sit: Sit) -> None:
         assert (card.at, shown.step, str(card.steps.cget("text"))) == (2, 2, read)
     hands.page.actions.invoke("turn")
     assert (card.at, shown.step) == (2, 2)
-    hands.page.do(lambda: hands.table.back_to(1))
+    hands.page.stage.do(lambda: hands.table.back_to(1))
     hands.settle()
     assert hands.table.pending and (card.at, shown.step) == (0, 0), "something else is to be done, which begins anew"
 
@@ -78,11 +78,11 @@ def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
     hands = sit("blokus", ["random", "human", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
     hands.settle()
-    assert hands.page.panel.card.piece.winfo_ismapped()
+    assert hands.page.stage.panel.card.piece.winfo_ismapped()
 
 
 def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
     hands.click("k10")
-    assert hands.refused and "confirm it" in str(hands.page.line.message)
+    assert hands.refused and "confirm it" in str(hands.page.stage.line.message)

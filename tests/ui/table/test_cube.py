@@ -7,6 +7,7 @@ import pytest
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
+from fourth_seat.ui.after.next_game import can_follow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import sentence
@@ -19,12 +20,12 @@ TO_THREE = "cube=on,match=3"
 
 def next_of(hands: Hands, seed: int = 0) -> Hands:
     """Return hands at the next game of the match, begun by its button."""
-    hands.page.panel.over.next.invoke()
+    hands.page.stage.panel.over.next.invoke()
     hands.settle()
     page = hands.window.page
-    assert isinstance(page, TablePage) and page is not hands.page and page.table.record
-    page.table.close()
-    return Hands(hands.window, Table.resume(page.table.record.path, hands.window.clock), seed)
+    assert isinstance(page, TablePage) and page is not hands.page and page.stage.table.record
+    page.stage.table.close()
+    return Hands(hands.window, Table.resume(page.stage.table.record.path, hands.window.clock), seed)
 
 
 def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
@@ -55,7 +56,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         assert table.result
         if table.pending:  # the computer's last move is made first, then the result is said
             hands.press("space")
-        assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
+        assert sentence(str(table.result.reason)) == str(hands.page.stage.panel.turn.message.cget("text"))
         games += 1
         words = {(entry.seat, entry.move) for entry in table.history.standing if isinstance(entry.move, CubeAction)}
         actions |= words
@@ -64,11 +65,11 @@ def test_a_match_to_three(sit: Sit) -> None:
             crawford += 1
             assert not words
         screenshot(hands.window, f"backgammon-match-{games}")
-        if not hands.page.another:
+        if not can_follow(hands.table):
             break
         hands = next_of(hands, games)
     assert crawford <= 1 < games
-    assert not hands.page.another
+    assert not can_follow(hands.table)
     assert {call for _, call in actions} >= {CubeAction.ROLL, CubeAction.DOUBLE}
     assert (
         (2, CubeAction.TAKE) in actions

@@ -25,7 +25,7 @@ def advance(hands: Hands, moves: int) -> None:
     for _ in range(moves):
         if not hands.table.result:
             hands.table.play(str(hands.choose()))
-    hands.page.refresh()
+    hands.page.stage.refresh()
     hands.settle()
 
 
@@ -36,7 +36,7 @@ def standing(hands: Hands) -> tuple[Any, ...]:
 def wrong_place(hands: Hands) -> str:
     """Return a cell or tap area that may not be tapped now, though it can be seen."""
     offered = hands.table.move_input.partial.next
-    geometry = hands.page.geometry
+    geometry = hands.page.stage.geometry
     covered = {cell for area in geometry.tap_areas for cell in area.cells}
     names = [area.name for area in geometry.tap_areas]
     names += [cell.name for cell in geometry.cells if cell.name not in covered and cell.zone not in ("dice", "cube")]
@@ -50,7 +50,7 @@ def test_a_wrong_click_says_why_and_changes_nothing(sit: Sit, game: str) -> None
     before = standing(hands)
     hands.click(wrong_place(hands))
     assert hands.refused
-    assert str(hands.page.line.message)
+    assert str(hands.page.stage.line.message)
     assert standing(hands) == before
 
 
@@ -61,7 +61,7 @@ def test_a_full_column_says_why(sit: Sit) -> None:
     before = standing(hands)
     assert before[1] == 6
     hands.click("4")
-    assert hands.refused and str(hands.page.line.message) == "column 4 is full"
+    assert hands.refused and str(hands.page.stage.line.message) == "column 4 is full"
     assert standing(hands) == before
     hands.click("3")
     assert not hands.refused and hands.table.history.at == 7
@@ -93,26 +93,26 @@ def test_by_keyboard_alone(sit: Sit, game: str) -> None:
     move = str(hands.choose())
     hands.type(f"dice {move}" if hands.table.needs_throw else move)
     assert hands.table.history.at == before + 1
-    assert not hands.page.line.field.get()
+    assert not hands.page.stage.line.field.get()
 
 
 def test_a_typed_line_that_cannot_be_read_stays_to_be_mended(sit: Sit) -> None:
     hands = sit("kalah", people("kalah"))
     before = standing(hands)
     hands.type("xyz")
-    assert hands.refused and "xyz" in str(hands.page.line.message)
-    assert hands.page.line.field.get() == "xyz"
+    assert hands.refused and "xyz" in str(hands.page.stage.line.message)
+    assert hands.page.stage.line.field.get() == "xyz"
     assert standing(hands) == before
-    hands.press("Escape", widget=hands.page.line.field)
-    assert hands.page.line.field.get() == ""
+    hands.press("Escape", widget=hands.page.stage.line.field)
+    assert hands.page.stage.line.field.get() == ""
 
 
 def test_what_was_refused_makes_room_for_what_is_typed_next_and_goes_with_the_next_move(sit: Sit) -> None:
     hands = sit("kalah", people("kalah"))
-    field = hands.page.line.field
+    field = hands.page.stage.line.field
     hands.type("xyz")
     assert field.selection_present()
-    hands.page.line.begin("q")
+    hands.page.stage.line.begin("q")
     assert field.get() == "q"
     hands.press("Return", widget=field)
     assert hands.refused and field.get() == "q"
@@ -134,8 +134,8 @@ def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
 def test_a_button_takes_the_last_tap_back_where_there_are_several(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("a20")
-    untap = hands.page.toolbar.buttons["untap"]
-    assert untap.instate(["disabled"]) and {"untap", "clear"} <= set(hands.page.toolbar.shown)
+    untap = hands.page.actions.toolbar.buttons["untap"]
+    assert untap.instate(["disabled"]) and {"untap", "clear"} <= set(hands.page.actions.toolbar.shown)
     for name in ("b20", "b19"):
         hands.click(name)
     assert untap.instate(["!disabled"])
@@ -172,7 +172,7 @@ def test_a_double_click_bears_off(sit: Sit) -> None:
         },
     )  # fmt: skip
     table.correct({name: ready.cells().get(name) for name in table.state.cells().keys() | ready.cells().keys()})
-    hands.page.refresh()
+    hands.page.stage.refresh()
     hands.type("65")
     assert not hands.table.needs_throw
     hands.click("6", double=True)
@@ -204,15 +204,15 @@ class TestThePieceInHand:
         hands.press("f")
         assert self.covered(hands) != first
         hands.press("f")
-        hands.page.board.event_generate("<Button-5>", x=300, y=300)
+        hands.page.stage.board.event_generate("<Button-5>", x=300, y=300)
         hands.settle()
         assert self.covered(hands) == turned
 
     def test_its_ghost_follows_the_mouse(self, hands: Hands) -> None:
         hands.point_at("k10")
         held = hands.table.move_input.hold("k10")
-        assert held and set(hands.page.board.previewed) == set(held.cells)
-        assert set(hands.page.board.marked(Mark.WRONG)) == set(held.cells)  # nothing may be placed there yet
+        assert held and set(hands.page.stage.board.previewed) == set(held.cells)
+        assert set(hands.page.stage.board.marked(Mark.WRONG)) == set(held.cells)  # nothing may be placed there yet
 
     def test_a_drop_where_it_cannot_lie_says_why(self, hands: Hands) -> None:
         before = standing(hands)
@@ -253,18 +253,18 @@ class TestThePieceInHand:
 def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("yellow:F")
-    assert hands.refused and "blue" in str(hands.page.line.message)
+    assert hands.refused and "blue" in str(hands.page.stage.line.message)
 
 
 def test_an_illegal_placement_can_stand(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.type("k10,k11")
-    assert hands.refused and hands.page.line.offer.winfo_ismapped()
-    hands.page.line.offer.invoke()
+    assert hands.refused and hands.page.stage.line.offer.winfo_ismapped()
+    hands.page.stage.line.offer.invoke()
     hands.settle()
     assert hands.table.state.cells()["k10"] == Content(1)
     assert hands.table.history.entries[0].by == "correction"
-    assert not hands.page.line.offer.winfo_ismapped()
+    assert not hands.page.stage.line.offer.winfo_ismapped()
 
 
 def test_the_only_move_is_offered(sit: Sit) -> None:
@@ -272,17 +272,17 @@ def test_the_only_move_is_offered(sit: Sit) -> None:
     # Six columns full without four in a row, one left.
     for column in "121212212121" + "343434434343" + "565656656565":
         hands.table.play(column)
-    hands.page.refresh()
+    hands.page.stage.refresh()
     hands.settle()
-    assert "7" in str(hands.page.line.message)
-    hands.page.line.offer.invoke()
+    assert "7" in str(hands.page.stage.line.message)
+    hands.page.stage.line.offer.invoke()
     hands.settle()
     assert hands.table.history.last and hands.table.history.last.text == "7"
 
 
 def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("connect4", people("connect4"))
-    before = dict(hands.page.board.cells)
+    before = dict(hands.page.stage.board.cells)
 
     def full(_: object) -> None:
         raise NotSaved(say("the disk is full"))
@@ -290,17 +290,17 @@ def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.
     assert hands.table.record
     monkeypatch.setattr(hands.table.record, "append", full)
     hands.click("4")
-    assert hands.refused and str(hands.page.line.message) == "the disk is full"
-    assert hands.page.board.cells == before and hands.table.history.at == 0
+    assert hands.refused and str(hands.page.stage.line.message) == "the disk is full"
+    assert hands.page.stage.board.cells == before and hands.table.history.at == 0
 
 
 def test_pointing_shows_what_a_tap_would_do(sit: Sit) -> None:
     hands = sit("connect4", people("connect4"))
     hands.point_at("4")
-    assert hands.page.board.previewed == {"d1": Content(1)}
+    assert hands.page.stage.board.previewed == {"d1": Content(1)}
     hands.click("4")
     hands.point_at("4")
-    assert hands.page.board.previewed == {"d2": Content(2)}
+    assert hands.page.stage.board.previewed == {"d2": Content(2)}
 
 
 @pytest.mark.parametrize("turns", range(4))

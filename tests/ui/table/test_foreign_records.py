@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, resume
 from fourth_seat.ui.widgets.sheet import Sheet
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
@@ -26,7 +26,7 @@ def test_a_program_is_started_only_when_it_is_allowed(make_window: MakeWindow, t
     records().mkdir(parents=True)
     path = records() / "2026-11-21-connect4-1.jsonl"
     path.write_text(json.dumps({**begun, "seats": [f"gtp:{command}", "human:Ben"]}) + "\n")
-    window.resume(path)
+    resume(window, path)
     settle(window, 0.5)
     page = window.page
     assert isinstance(page, TablePage) and isinstance(page.sheet, Sheet)
@@ -38,10 +38,10 @@ def test_a_program_is_started_only_when_it_is_allowed(make_window: MakeWindow, t
     settle(window, 0.3)
     assert page.sheet is None
     if allowed:
-        wait_for(window, lambda: page.table.pending)
+        wait_for(window, lambda: page.stage.table.pending)
         assert log.exists()
     else:
-        page.table.play("4")
+        page.stage.table.play("4")
         assert not log.exists()
     text = path.read_text().partition("\n")[2]
     assert "gtp:" not in text and str(MOCK) not in text

@@ -37,7 +37,7 @@ def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
     while seen < 5:
         if hands.table.pending:
             for step in hands.table.pending.steps:
-                printed = [hands.page.board.names_shown.name_of(cell) for cell in step.cells]
+                printed = [hands.page.stage.board.names_shown.name_of(cell) for cell in step.cells]
                 if "move" in step.text.key and "" not in printed:
                     seen += 1
                     assert str(step.text).endswith(f"from {printed[0]} to {printed[-1]}"), step.text
@@ -58,54 +58,54 @@ def test_undo_and_redo(sit: Sit, game: str) -> None:
     for state in reversed(states[:-1]):
         hands.press("Control-z")
         assert hands.table.state == state
-        assert hands.page.board.cells == hands.table.board_state.cells(), "the board as it lies on the table"
+        assert hands.page.stage.board.cells == hands.table.board_state.cells(), "the board as it lies on the table"
         if hands.table.pending:
-            assert rebuild(hands.page.board.cells, hands.page.board.steps) == state.cells()
+            assert rebuild(hands.page.stage.board.cells, hands.page.stage.board.steps) == state.cells()
             hands.press("space")
-        assert hands.page.board.cells == state.cells()
-    assert hands.page.toolbar.buttons["undo"].instate(["disabled"])
+        assert hands.page.stage.board.cells == state.cells()
+    assert hands.page.actions.toolbar.buttons["undo"].instate(["disabled"])
     for state in states[1:]:
         hands.page.actions.invoke("redo")
         assert hands.table.state == state
     hands.settle()
-    assert hands.page.toolbar.buttons["redo"].instate(["disabled"])
+    assert hands.page.actions.toolbar.buttons["redo"].instate(["disabled"])
 
 
 class TestHelp:
     def test_a_hint_shows_cells_and_is_counted(self, sit: Sit) -> None:
         hands = sit("connect4", ["human:Mia?hints=1", "human:Ben"])
         hands.page.actions.invoke("hint")
-        hands.until(lambda: bool(hands.page.shown.hint))
+        hands.until(lambda: bool(hands.page.stage.shown.hint))
         hands.settle()
-        assert hands.page.board.marked(Mark.HINT)
-        assert "Hint" in str(hands.page.line.message)
+        assert hands.page.stage.board.marked(Mark.HINT)
+        assert "Hint" in str(hands.page.stage.line.message)
         assert hands.table.hints_left(1) == 0
         hands.click("4")
-        assert not hands.page.board.marked(Mark.HINT)
+        assert not hands.page.stage.board.marked(Mark.HINT)
         hands.click("3")
-        assert hands.page.toolbar.buttons["hint"].instate(["disabled"])
-        hands.page.hint()
+        assert hands.page.actions.toolbar.buttons["hint"].instate(["disabled"])
+        hands.page.stage.hint()
         assert hands.refused
 
     def test_nobody_sees_where_to_play_who_wants_no_help(self, sit: Sit) -> None:
         hands = sit("kalah", ["human:Lou?help=none", "human:Ben"])
-        assert not hands.page.board.marked(Mark.NEXT)
+        assert not hands.page.stage.board.marked(Mark.NEXT)
         hands.click("d")
-        assert hands.page.board.marked(Mark.NEXT)
+        assert hands.page.stage.board.marked(Mark.NEXT)
 
     def test_full_help_shows_what_moves_are_worth(self, sit: Sit) -> None:
         hands = sit("connect4", ["human:Lou?help=full", "human:Ben"])
-        hands.until(lambda: bool(hands.page.advice.captions))
-        assert hands.page.advice.captions["a1"] == "70"
+        hands.until(lambda: bool(hands.page.stage.advice.captions))
+        assert hands.page.stage.advice.captions["a1"] == "70"
         hands.click("4")
         hands.settle()
-        assert not hands.page.board.captions
+        assert not hands.page.stage.board.captions
 
 
 def test_the_page_goes_on_while_a_move_waits_that_could_not_be_saved(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("connect4", ["human:Anna", "random"])
     tries, looks = [], []
-    monkeypatch.setattr("fourth_seat.ui.table.page.RETRY_INTERVAL_S", 60.0)
+    monkeypatch.setattr("fourth_seat.ui.table.stage.RETRY_INTERVAL_S", 60.0)
 
     def full(_: object) -> None:
         tries.append(True)
@@ -114,10 +114,10 @@ def test_the_page_goes_on_while_a_move_waits_that_could_not_be_saved(sit: Sit, m
     hands.table.play("4")
     assert hands.table.record
     monkeypatch.setattr(hands.table.record, "append", full)
-    hands.until(lambda: str(hands.page.line.message) == "the disk is full")
+    hands.until(lambda: str(hands.page.stage.line.message) == "the disk is full")
     monkeypatch.setattr(hands.page.camera, "step", lambda: looks.append(True))
     hands.table.announce(Announcement(AnnouncementKind.NOTICE, (say("the camera has ended"),), 1))
-    hands.until(lambda: bool(looks) and str(hands.page.line.message) == "the camera has ended")
+    hands.until(lambda: bool(looks) and str(hands.page.stage.line.message) == "the camera has ended")
     assert len(tries) == 1, "it is not tried again at once"
 
 
@@ -129,7 +129,7 @@ class TestWhoPlays:
         sheet = hands.page.sheet
         assert sheet and "Who takes over?" in list(texts(sheet))
         sheet.buttons[1].invoke()
-        hands.page.do(lambda: hands.table.reseat(1, Seat(computer="random")))
+        hands.page.stage.do(lambda: hands.table.reseat(1, Seat(computer="random")))
         hands.until(lambda: bool(hands.table.pending))
         hands.press("space")
         hands.click("4")
@@ -139,7 +139,7 @@ class TestWhoPlays:
         hands = sit("connect4", TWO)
         names = ("Anna Maria", "Jean-Luc", "D'Arcy", "A+B?c")
         hands.window.change(replace(hands.window.settings, names=names))
-        hands.page.ask_who_plays()
+        hands.page.actions.invoke("reseat")
         hands.settle()
         assert hands.page.sheet
         _, who = (part for part in hands.page.sheet.body.winfo_children() if isinstance(part, ChoiceBox))
@@ -164,7 +164,7 @@ class TestWhoPlays:
         hands.page.actions.invoke("stop")
         hands.settle()
         assert hands.table.result
-        assert hands.page.panel.over.winfo_ismapped()
+        assert hands.page.stage.panel.over.winfo_ismapped()
 
     def test_out(self, sit: Sit) -> None:
         hands = sit("blokus", ["human"] * 4)
@@ -182,18 +182,18 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     assert hands.table.result and hands.table.record
     tonight = hands.window.clock().timestamp()  # in tests no clock runs but that of files
     os.utime(hands.table.record.path, (tonight, tonight))
-    hands.page.panel.over.scores.invoke()
+    hands.page.stage.panel.over.scores.invoke()
     hands.settle()
     assert hands.page.sheet and "Anna" in list(texts(hands.page.sheet))
     hands.press("Escape")
-    hands.page.panel.over.next.invoke()
+    hands.page.stage.panel.over.next.invoke()
     hands.settle()
     assert isinstance(hands.page.sheet, NextGameSheet)
     hands.page.sheet.ways[0].invoke()
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page
-    assert [str(seat) for seat in page.table.seats] == ["human:Ben", "human:Anna"]
+    assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
 
 
 def test_the_program_rolls_on_request(sit: Sit) -> None:
@@ -203,7 +203,7 @@ def test_the_program_rolls_on_request(sit: Sit) -> None:
         hands.page.actions.invoke("roll")
         hands.settle()
     assert hands.table.history.entries[0].by == "program"
-    assert hands.page.toolbar.buttons["roll"].instate(["disabled"])
+    assert hands.page.actions.toolbar.buttons["roll"].instate(["disabled"])
 
 
 def test_a_pass_is_announced(sit: Sit) -> None:
@@ -216,11 +216,11 @@ def test_a_pass_is_announced(sit: Sit) -> None:
         **{str(point): Content(2, 2) for point in range(19, 24)}, "18": Content(2, 5),
     }  # fmt: skip
     blocked = {**bar, "24": Content(2, 2), "18": Content(2, 3), "1": Content(1, 14)}
-    hands.page.do(lambda: hands.table.correct(blocked))
+    hands.page.stage.do(lambda: hands.table.correct(blocked))
     while hands.table.state.mover != 1:
         hands.type("65" if hands.table.needs_throw else str(hands.choose()))
     hands.type("31")
-    assert "cannot move" in str(hands.page.line.message)
+    assert "cannot move" in str(hands.page.stage.line.message)
 
 
 def test_how_the_board_lies_is_kept(sit: Sit) -> None:
@@ -235,15 +235,15 @@ def test_how_the_board_lies_is_kept(sit: Sit) -> None:
 def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
     hands = sit("connect4", TWO)
     hands.click("4")
-    assert len(hands.page.board.items_of("d1")) == 2
+    assert len(hands.page.stage.board.items_of("d1")) == 2
     hands.page.actions.invoke("letters")
-    assert len(hands.page.board.items_of("d1")) == 1
+    assert len(hands.page.stage.board.items_of("d1")) == 1
     assert not hands.window.settings.letters
 
 
 def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
     hands = sit("connect4", TWO)
-    turn, thinking = hands.page.panel.turn, Task[Choice](lambda _: Choice(None))  # nobody does this job
+    turn, thinking = hands.page.stage.panel.turn, Task[Choice](lambda _: Choice(None))  # nobody does this job
     for _ in range(POLLS_BEFORE_PROGRESS):
         assert not turn.hurry.winfo_ismapped()
         turn.progress(thinking)
@@ -263,7 +263,7 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
     hands.settle()
     assert not isinstance(hands.window.page, TablePage)
     again = Hands(hands.window, Table.resume(path, hands.window.clock))
-    assert set(again.page.board.cells) == {"d1"}
+    assert set(again.page.stage.board.cells) == {"d1"}
 
 
 @pytest.mark.sample(5)
@@ -273,7 +273,7 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
     """All cells lie on the canvas, and the set-down button in the window."""
     found = find(game)
     hands = sit(game, ["human:Anna", *["random"] * (found.seats(found.options()) - 1)], size=size)
-    board = hands.page.board
+    board = hands.page.stage.board
     for cell in board.geometry.cells:
         for x, y in board.projection.pixels(cell.polygon):
             assert 0 <= x <= board.winfo_width() and 0 <= y <= board.winfo_height(), cell.name
@@ -283,16 +283,16 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
             hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
     hands.settle()
     if hands.table.pending:
-        done = hands.page.panel.card.done
+        done = hands.page.stage.panel.card.done
         assert done.winfo_ismapped()
         assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]
 
 
 def test_across_the_room_the_score_gives_way_to_what_is_to_be_set_down(sit: Sit) -> None:
     hands = sit("kalah", ["human:Anna", "random"])
-    panel = hands.page.panel
+    panel = hands.page.stage.panel
     assert not panel.afar.winfo_ismapped()
-    hands.page.arrangement.toggle_across()
+    hands.page.stage.toggle_across()
     hands.settle()
     assert panel.afar.winfo_ismapped() and {"Anna", "0"} <= set(texts(panel.afar))
     assert panel.afar.names[0].winfo_height() > 2 * panel.scores.names[0].winfo_reqheight()
@@ -301,7 +301,7 @@ def test_across_the_room_the_score_gives_way_to_what_is_to_be_set_down(sit: Sit)
         hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
     hands.settle()
     assert panel.card.winfo_ismapped() and not panel.afar.winfo_ismapped()
-    hands.page.arrangement.toggle_across()
+    hands.page.stage.toggle_across()
     hands.settle()
     assert panel.scores.winfo_ismapped() and not panel.afar.winfo_ismapped()
 

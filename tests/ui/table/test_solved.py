@@ -31,7 +31,7 @@ def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Pro
 
 def know(hands: Hands) -> None:
     """Wait until all questions are answered."""
-    hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
+    hands.until(lambda: not hands.page.stage.advice.waiting and hands.page.stage.runner.valuing is None)
     pause(hands)
 
 
@@ -41,15 +41,15 @@ def pause(hands: Hands) -> None:
 
 
 def stands(hands: Hands) -> str:
-    return str(hands.page.panel.standing.cget("text"))
+    return str(hands.page.stage.panel.standing.cget("text"))
 
 
 def sentence_of(hands: Hands) -> str:
-    return str(hands.page.line.label.cget("text"))
+    return str(hands.page.stage.line.label.cget("text"))
 
 
 def lines(hands: Hands) -> list[str]:
-    tree = hands.page.panel.moves.tree
+    tree = hands.page.stage.panel.moves.tree
     return [str(tree.item(line, "text")).strip() for line in tree.get_children()][1:]
 
 
@@ -72,11 +72,11 @@ class TestHints:
 
     def test_captions_are_short_and_stand_where_a_turn_begins(self, sit: Sit) -> None:
         hands, _ = kalah(sit, FULL)
-        assert hands.page.board.captions == {"a": "−8", "b": "+4", "c": "="}
+        assert hands.page.stage.board.captions == {"a": "−8", "b": "+4", "c": "="}
 
     def test_what_is_not_proven_is_said_as_a_chance(self, sit: Sit) -> None:
         hands = sit("kalah", TWO, options=SMALL)
-        hands.until(lambda: not hands.page.advice.waiting)
+        hands.until(lambda: not hands.page.stage.advice.waiting)
         hands.page.actions.invoke("hint")
         hands.settle()
         assert "% to win" in sentence_of(hands)
@@ -86,12 +86,12 @@ class TestHowItStands:
     def test_is_said_and_moves_nothing(self, sit: Sit) -> None:
         hands, prover = kalah(sit, TWO, ready=False)
         pause(hands)
-        place = hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry()
+        place = hands.page.stage.panel.standing.winfo_geometry(), hands.page.stage.panel.moves.winfo_geometry()
         assert stands(hands) == ""
         prover.ready = True
         know(hands)
         assert stands(hands) == "South wins by 4 seeds"
-        assert place == (hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry())
+        assert place == (hands.page.stage.panel.standing.winfo_geometry(), hands.page.stage.panel.moves.winfo_geometry())
 
     def test_stays_until_more_is_known(self, sit: Sit) -> None:
         hands, prover = kalah(sit, TWO)
@@ -110,7 +110,7 @@ class TestHowItStands:
         prover = Prover(find("connect4"))
         prover.ready = False
         hands = sit("connect4", TWO, adviser=prover)
-        hands.page.do(lambda: hands.table.set_position(CROWDED))
+        hands.page.stage.do(lambda: hands.table.set_position(CROWDED))
         pause(hands)  # what was asked about the empty board is dropped
         prover.ready = True
         know(hands)
@@ -121,22 +121,22 @@ class TestHowItStands:
         hands.type("a")
         know(hands)
         assert stands(hands) == "" and not any("?" in line for line in lines(hands))
-        assert not hands.page.panel.graph.known()
-        hands.page.do(hands.table.stop)
+        assert not hands.page.stage.panel.graph.known()
+        hands.page.stage.do(hands.table.stop)
         know(hands)
-        assert lines(hands)[0] == "a ?" and hands.page.panel.graph.known()
+        assert lines(hands)[0] == "a ?" and hands.page.stage.panel.graph.known()
 
     def test_of_a_position_looked_back_at(self, sit: Sit) -> None:
         hands, _ = kalah(sit, TWO)
         hands.type("a")
         know(hands)
-        hands.page.view(0)
+        hands.page.stage.view(0)
         assert stands(hands) == "South wins by 4 seeds"
 
     def test_is_not_there_in_other_games(self, sit: Sit) -> None:
         hands = sit("blokus", ["human"] * 4)
-        assert not hands.page.panel.standing.winfo_manager()
-        assert "why" not in hands.page.toolbar.buttons
+        assert not hands.page.stage.panel.standing.winfo_manager()
+        assert "why" not in hands.page.actions.toolbar.buttons
         hands.type("why")
         assert hands.refused and "not solved" in sentence_of(hands)
 
@@ -148,15 +148,15 @@ class TestMistakes:
         pause(hands)
         assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         assert lines(hands) == ["a ?"]
-        assert hands.page.line.offer.winfo_ismapped()
-        hands.page.line.offer.invoke()
+        assert hands.page.stage.line.offer.winfo_ismapped()
+        hands.page.stage.line.offer.invoke()
         hands.settle()
         assert sentence_of(hands) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
-        assert not hands.page.line.offer.winfo_ismapped()
+        assert not hands.page.stage.line.offer.winfo_ismapped()
 
     def test_are_told_to_others_when_they_ask(self, sit: Sit) -> None:
         hands, _ = kalah(sit, TWO)
-        assert hands.page.toolbar.buttons["why"].instate(["disabled"])
+        assert hands.page.actions.toolbar.buttons["why"].instate(["disabled"])
         hands.type("a")
         know(hands)
         assert "mistake" not in sentence_of(hands) and lines(hands) == ["a"]
@@ -221,11 +221,11 @@ class TestMistakes:
         for move in ("a", "C"):
             hands.type(move)
             know(hands)
-        hands.page.view(1)
+        hands.page.stage.view(1)
         hands.settle()
         assert sentence_of(hands) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
         hands.type("why")
-        assert sentence_of(hands).startswith("The answer to pit a is B A") and hands.page.shown.viewing == 1
+        assert sentence_of(hands).startswith("The answer to pit a is B A") and hands.page.stage.shown.viewing == 1
 
     def test_are_found_again_after_a_restart(self, sit: Sit) -> None:
         hands, prover = kalah(sit, FULL)
@@ -246,14 +246,14 @@ def test_no_button_is_cut_off(sit: Sit, size: tuple[int, int], text: str) -> Non
     know(hands)
     hands.type("a")
     pause(hands)
-    bar = hands.page.panel.looking
-    hands.page.view(0)
+    bar = hands.page.stage.panel.looking
+    hands.page.stage.view(0)
     pause(hands)
-    toolbar = hands.page.toolbar
+    toolbar = hands.page.actions.toolbar
     shown = [bar.back, bar.go_on, *(toolbar.buttons[name] for name in toolbar.shown), toolbar.more]
-    hands.page.view(1)
+    hands.page.stage.view(1)
     pause(hands)
-    for button in (hands.page.line.offer, *shown):
+    for button in (hands.page.stage.line.offer, *shown):
         assert button.winfo_ismapped() and button.winfo_width() >= button.winfo_reqwidth(), str(button.cget("text"))
 
 
@@ -269,13 +269,13 @@ def test_a_computer_that_thinks_is_not_slowed_down(sit: Sit) -> None:
     prover.ready = False
     hands = sit("kalah", ["human:Anna?help=full", "computer:3"], options=SMALL, adviser=prover)
     pause(hands)
-    assert hands.page.runner.valuing is hands.table.line
+    assert hands.page.stage.runner.valuing is hands.table.line
     hands.type("a")
     prover.ready = True
     pause(hands)
-    assert hands.page.runner.thinking and hands.page.runner.valuing is None
+    assert hands.page.stage.runner.thinking and hands.page.stage.runner.valuing is None
     assert [state.mover for state in prover.asked] == [1]
-    hands.page.do(hands.table.undo)
+    hands.page.stage.do(hands.table.undo)
     know(hands)
     assert stands(hands) == "South wins by 4 seeds"
 
@@ -305,14 +305,14 @@ def test_the_curve_is_solid_where_it_is_proven(sit: Sit) -> None:
     hands.type("a")
     hands.table.valued((0.4, 0.6))
     pause(hands)
-    graph = hands.page.panel.graph
+    graph = hands.page.stage.panel.graph
     assert [tuple(place) for place in graph.known()] == [(0, (1.0, 0.0), True), (1, (0.4, 0.6), False)]
     prover.ready = True
     know(hands)
     assert [tuple(place) for place in graph.known()] == [(0, (1.0, 0.0), True), (1, (0.0, 1.0), True)]
     other = sit("backgammon", ["human", "human"])
     other.table.valued((0.4, 0.6))
-    assert other.page.panel.graph.known()[0].solid
+    assert other.page.stage.panel.graph.known()[0].solid
 
 
 def test_dashes() -> None:

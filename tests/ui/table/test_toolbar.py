@@ -18,7 +18,7 @@ def test_undo_is_in_sight_while_a_throw_is_awaited(sit: Sit, size: tuple[int, in
     hands = sit("backgammon", ["human", "human"], size=size)
     hands.settle()
     assert hands.table.needs_throw
-    assert {"leave", "help", "roll", "undo"} <= set(hands.page.toolbar.shown)
+    assert {"leave", "help", "roll", "undo"} <= set(hands.page.actions.toolbar.shown)
 
 
 @pytest.mark.parametrize("game", ["backgammon", "blokus", "kalah", "tridice"])
@@ -28,10 +28,12 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
     hands = sit(game, people(game), size=size)
     rng = Random(7)
     places: dict[str, int] = {}
-    always = {item.name for item in hands.page.actions.bar if not item.phases} & set(hands.page.toolbar.shown)
+    always = {item.name for item in hands.page.actions.toolbar.items.values() if not item.phases} & set(
+        hands.page.actions.toolbar.shown
+    )
     for _ in range(40):
         hands.settle()
-        bar = hands.page.toolbar
+        bar = hands.page.actions.toolbar
         for name in bar.shown:
             assert places.setdefault(name, bar.buttons[name].winfo_x()) == bar.buttons[name].winfo_x(), name
         assert always <= set(bar.shown)
@@ -39,7 +41,7 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
         if table.pending:
             table.set_down()
         elif table.taps and rng.random() < 0.3:
-            hands.page.enter(table.untap)
+            hands.page.stage.enter(table.untap)
         else:
             hands.page.tap(rng.choice(sorted(table.move_input.partial.next)), False)
     assert len(places) > len(always)

@@ -63,7 +63,7 @@ class Knower(InlinePlayer):
 
 def at(sit: Sit, position: str, seats: list[str] = TWO, options: str = "") -> Hands:
     hands = sit("tridice", seats, options=options)
-    hands.page.do(lambda: hands.table.set_position(position))
+    hands.page.stage.do(lambda: hands.table.set_position(position))
     hands.settle()
     return hands
 
@@ -75,7 +75,7 @@ def position(hands: Hands) -> TriDiceState:
 
 
 def sentence_of(hands: Hands) -> str:
-    return str(hands.page.line.label.cget("text"))
+    return str(hands.page.stage.line.label.cget("text"))
 
 
 @pytest.mark.slow
@@ -105,9 +105,9 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
             assert hands.refused and "empty cell" in sentence_of(hands) and table.state == now
     screenshot(hands.window, f"tridice-{handedness}-end")
     assert entered > 10
-    assert hands.page.panel.over.winfo_ismapped()
-    assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
-    assert hands.page.board.cells == table.state.cells()
+    assert hands.page.stage.panel.over.winfo_ismapped()
+    assert sentence(str(table.result.reason)) == str(hands.page.stage.panel.turn.message.cget("text"))
+    assert hands.page.stage.board.cells == table.state.cells()
 
 
 def _eager(state: TriDiceState, rng: Random) -> TriDiceMove:
@@ -127,12 +127,12 @@ class TestThrows:
         hands = sit("tridice", TWO)
         hands.click("33")
         hands.click("throw:4")
-        assert hands.page.board.cells["33"].faces == (4,)
+        assert hands.page.stage.board.cells["33"].faces == (4,)
         hands.point_at("throw:3")
-        shown = hands.page.board.previewed["33"].faces
+        shown = hands.page.stage.board.previewed["33"].faces
         assert shown[:2] == (4, 3)
         hands.click("throw:3")
-        assert hands.page.board.cells["33"].faces == shown
+        assert hands.page.stage.board.cells["33"].faces == shown
 
     def test_the_same_number_again_is_no_left_corner(self, sit: Sit) -> None:
         hands = sit("tridice", TWO)
@@ -153,7 +153,7 @@ class TestADieThatIsTapped:
         state = position(hands)
         ends = {str(move)[3:]: state.play(move).cells() for move in state.legal() if str(move).startswith("33")}
         assert {"31", "45"} <= ends.keys(), "an empty cell, and a die that can be taken"
-        board = hands.page.board
+        board = hands.page.stage.board
         assert {name: content for name, content in board.previewed.items() if name in ends} == {
             name: cells[name] for name, cells in ends.items()
         }
@@ -171,32 +171,32 @@ class TestADieThatIsTapped:
     def test_is_not_shown_elsewhere_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33, ["human:Anna?help=none", "human:Ben"])
         hands.click("33")
-        assert not hands.page.board.previewed
+        assert not hands.page.stage.board.previewed
         hands.point_at("31")
-        assert hands.page.board.previewed.keys() == {"31"}, "what a click would do is seen by everybody"
+        assert hands.page.stage.board.previewed.keys() == {"31"}, "what a click would do is seen by everybody"
 
 
 class TestThreats:
     def test_are_marked_for_both_when_wanted(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33)
-        assert not hands.page.board.badges
+        assert not hands.page.stage.board.badges
         hands.press("Control-t")
         state = position(hands)
         for colour in (1, 2):
-            threatened = {name for name, colours in hands.page.board.badges.items() if colour in colours}
+            threatened = {name for name, colours in hands.page.stage.board.badges.items() if colour in colours}
             assert threatened and threatened == set(GAME.threatened(state, colour) or ())
         screenshot(hands.window, "tridice-threats")
         hands.click("33")
         hands.click("45")
-        now = {name for name, colours in hands.page.board.badges.items() if 2 in colours}
+        now = {name for name, colours in hands.page.stage.board.badges.items() if 2 in colours}
         assert now == set(GAME.threatened(position(hands), 2) or ()), "they go with the game"
         hands.page.actions.invoke("threats")
-        assert not hands.page.board.badges
+        assert not hands.page.stage.board.badges
 
     def test_are_not_marked_where_somebody_wants_no_help(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33, ["human:Anna", "human:Ben?help=none"])
         hands.press("Control-t")
-        assert not hands.page.board.badges and "without help" in sentence_of(hands)
+        assert not hands.page.stage.board.badges and "without help" in sentence_of(hands)
 
     def test_no_other_game_has_them(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
@@ -206,12 +206,12 @@ class TestThreats:
 class TestWhatIsKnown:
     def test_is_the_exact_chance(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
-        hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
-        assert str(hands.page.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
+        hands.until(lambda: not hands.page.stage.advice.waiting and hands.page.stage.runner.valuing is None)
+        assert str(hands.page.stage.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
         hands.page.actions.invoke("hint")
         hands.settle()
         assert sentence_of(hands).startswith("Hint: @") and sentence_of(hands).endswith("(has exactly 41.7 % of the win)")
-        worth = hands.page.board.captions
+        worth = hands.page.stage.board.captions
         assert len(worth) == 16 and max(worth.values()) == "41.7"
         screenshot(hands.window, "tridice-exact")
         hands.click(min(worth, key=lambda cell: float(worth[cell])))
@@ -220,12 +220,12 @@ class TestWhatIsKnown:
 
     def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
-        hands.page.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
-        hands.until(lambda: not hands.page.advice.waiting and hands.page.runner.valuing is None)
+        hands.page.stage.do(lambda: hands.table.set_position("33R2/1,31B3/1 R0,B0 R"))
+        hands.until(lambda: not hands.page.stage.advice.waiting and hands.page.stage.runner.valuing is None)
         hands.click("33")
-        assert hands.page.board.captions.keys() == hands.table.move_input.partial.next
-        assert hands.page.board.captions["31"] == "+1", "also where a die is taken"
-        assert all(text[0] in "+−=" for text in hands.page.board.captions.values())
+        assert hands.page.stage.board.captions.keys() == hands.table.move_input.partial.next
+        assert hands.page.stage.board.captions["31"] == "+1", "also where a die is taken"
+        assert all(text[0] in "+−=" for text in hands.page.stage.board.captions.values())
 
 
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,9 +43,9 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
     if hands.table.pending:
         hands.press("space")
     screenshot(hands.window, f"{game}-light-end")
-    assert hands.page.panel.over.winfo_ismapped()
-    assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
-    assert hands.page.board.cells == hands.table.state.cells()
+    assert hands.page.stage.panel.over.winfo_ismapped()
+    assert sentence(str(hands.table.result.reason)) == str(hands.page.stage.panel.turn.message.cget("text"))
+    assert hands.page.stage.board.cells == hands.table.state.cells()
 
 
 @pytest.mark.slow
@@ -55,6 +55,6 @@ def test_pictures_by_night_and_large(sit: Sit, game: str, mode: str, text: str, 
     hands = sit(game, seats_for(game), mode=mode, text=text, size=size)
     hands.to_the_end(most=8)
     screenshot(hands.window, f"{game}-{mode}-{text}")
-    done = hands.page.panel.card.done
+    done = hands.page.stage.panel.card.done
     if done.winfo_ismapped():
         assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fourth_seat.table import announce
+from fourth_seat.ui.camera.control import CameraControl
+from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import Text, say
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.table.context import TableContext
 
 BUTTONS = {
     "leave": say("back to the start page, where this game can be continued"),
@@ -27,22 +25,22 @@ BUTTONS = {
 }
 
 
-def what_now(page: TableContext) -> tuple[Text, ...]:
+def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) -> tuple[Text, ...]:
     """Return instructions for the present situation, a sentence each."""
-    table = page.table
-    if page.correction_mode.asking:
+    table = stage.table
+    if correction.asking:
         return (
             say("The cells with a frame could not be read for certain: say for each what lies there."),
             say("Then press “It looks like this”."),
         )
-    if page.correction_mode.active:
+    if correction.active:
         return (
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
             say("Then press “It looks like this”."),
         )
-    if page.camera.photo.reader:
-        return (page.camera.photo.reader.status[0],)
-    if page.shown.viewing is not None:
+    if camera.photo.reader:
+        return (camera.photo.reader.status[0],)
+    if stage.shown.viewing is not None:
         return (say("This is an earlier position. Go back to the game, or continue from here: see the buttons beside it."),)
     if table.result:
         return (say("The game is over. Look through its moves in the list, or begin the next game."),)
@@ -50,7 +48,7 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
         return (
             say("Do on your own board what the picture shows: arrows move, outlines are put down, crosses are taken off."),
             say("The camera sees when that is done.")
-            if page.camera.enters_moves
+            if camera.enters_moves
             else say("Then press “Done”, or the space bar."),
         )
     if table.elsewhere:
@@ -63,13 +61,13 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             order = tuple(side.name for side in table.game.sides(table.options))
             return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
         return (say("Roll on your table, for the computer too, and tap the numbers that come up."),)
-    if page.table.move_input.in_hand:
+    if table.move_input.in_hand:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:
         return (
             say("Part of the move is entered: go on with one of the marked places."),
             say("A second tap on the last cell, or Enter, plays it as it is."),
         )
-    if page.camera.enters_moves:
+    if camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)
     return (say("Play your move on your own board, then enter it here."), announce.prompt(table))

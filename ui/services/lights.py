@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from fourth_seat.hardware.lights.self_test import LightsSelfTest
     from fourth_seat.hardware.lights.strip import Strip
     from fourth_seat.table.table import Table
-    from fourth_seat.ui.devices.lit_board import GameBoard
-    from fourth_seat.ui.table.panel import Panel
-    from fourth_seat.ui.theme.theme import Theme
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left
@@ -33,11 +31,11 @@ POLL_INTERVAL_MS = 50  # between checks of the device
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A table that is shown, the panel beside its board, and what returns the computer at work."""
+    """A table that is shown, what returns the computer at work, and what draws lights that are none."""
 
     table: Table
-    panel: Panel
     thinking: Callable[[], Task[Choice] | None]
+    draw: Callable[[Strip | None], None]
 
 
 class LightsControl:
@@ -47,9 +45,9 @@ class LightsControl:
         strip: the open lights; None while there are none.
     """
 
-    def __init__(self, root: tk.Misc, theme: Theme, notify: Callable[[Text], None]) -> None:
+    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
         """`root` gives the timer; `notify` shows a sentence to people."""
-        self._root, self._theme, self._notify = root, theme, notify
+        self._root, self._notify = root, notify
         self._place: _Place | None = None
         self._timer: str | None = None
         self._leaving: str | None = None
@@ -61,20 +59,19 @@ class LightsControl:
 
     # -- at a table --------------------------------------------------------------------------------------------------------
 
-    def join(self, table: Table, panel: Panel, thinking: Callable[[], Task[Choice] | None]) -> None:
+    def join(self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[Strip | None], None]) -> None:
         """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine.
 
         Args:
-            panel: shows the lights that are only drawn, where it has room.
             thinking: returns the computer at work.
+            draw: is called with lights that exist only on the screen, as soon as they show the game, and with None once
+                they no longer do.
         """
-        self._place = _Place(table, panel, thinking)
+        self._place = _Place(table, thinking, draw)
         chosen = LightsSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             chosen = load_lights_settings(table.game.name)
         if chosen.on:
-            from fourth_seat.ui.devices.lit_board import GameBoard
-
             self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
@@ -151,16 +148,12 @@ class LightsControl:
 
     def _follow(self, place: _Place) -> None:
         from fourth_seat.hardware.lights.display import LightsDisplay
-        from fourth_seat.ui.devices.lit_board import DrawnLights, GameBoard
 
         assert self.strip
-        table, panel = place.table, place.panel
-        self._display = LightsDisplay(table, self.strip, place.thinking, self._notify)
-        table.displays.append(self._display)
-        if self.strip.drawn and panel.docked is None:
-            drawn = DrawnLights(panel.record, self._theme, GameBoard(table.game, table.options), self.strip)
-            panel.dock(drawn)
-            self.on_step(drawn, drawn.refresh)
+        self._display = LightsDisplay(place.table, self.strip, place.thinking, self._notify)
+        place.table.displays.append(self._display)
+        if self.strip.drawn:
+            place.draw(self.strip)
 
     def _stop(self) -> None:
         """Stop whatever is shown now."""
@@ -175,12 +168,9 @@ class LightsControl:
 
     @staticmethod
     def _leave_table(place: _Place, display: LightsDisplay) -> None:
-        from fourth_seat.ui.devices.lit_board import DrawnLights
-
         if display in place.table.displays:
             place.table.displays.remove(display)
-        if isinstance(place.panel.docked, DrawnLights):
-            place.panel.undock()
+        place.draw(None)
 
     def _close_strip(self) -> None:
         if self.strip:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from fourth_seat.table.analysis.session import session_scores
+from fourth_seat.table.analysis.session import current_session, session_scores
 from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.page import Page
+from fourth_seat.ui.window import Page
 from fourth_seat.words import say, say_many, sentence
 
 MAX_LINES = 6
@@ -22,7 +22,7 @@ class EveningScores(ttk.Frame):
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         window = page.window
         space = window.theme.space
-        evening = window.evening
+        evening = current_session(records(), window.clock())
         self.scores = session_scores(records(), evening)[:MAX_LINES] if evening else []
         if not raised:
             ttk.Label(self, text=window.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")

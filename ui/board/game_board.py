@@ -1,0 +1,31 @@
+"""A game's board, as the devices of a table need it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from fourth_seat.calibration.orientation import Orientation, load_orientation
+from fourth_seat.games import AnyGame
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.options import Options
+from fourth_seat.words import FourthSeatError
+
+
+@dataclass(frozen=True, slots=True)
+class GameBoard:
+    """A game's board, with the options that it is played with."""
+
+    game: AnyGame
+    options: Options
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.game.geometry(self.options)
+
+    @property
+    def orientation(self) -> Orientation:
+        """How it lies before the people; as it is drawn in the rules where that cannot be read."""
+        with suppress(FourthSeatError):
+            return load_orientation(self.game.name)
+        return Orientation()

@@ -1,0 +1,58 @@
+"""Printing a placement or a board: the choice of a file, and writing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fourth_seat.hardware.paper.board_sheet import write_board
+from fourth_seat.hardware.paper.placement_card import write_card
+from fourth_seat.table.announce import placement
+from fourth_seat.table.errors import OutOfTurn
+from fourth_seat.ui.extras.sheet import with_extra
+from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from fourth_seat.ui.table.stage import Stage
+from fourth_seat.words import say
+
+
+def print_card(stage: Stage) -> None:
+    """Ask for the file of the card of the computer's move, once the printing extra is installed.
+
+    Raises:
+        OutOfTurn: nothing is to be set down.
+    """
+    with_extra(stage.page, "print", lambda: _print_card(stage))
+
+
+def _print_card(stage: Stage) -> None:
+    page, table = stage.page, stage.table
+    announcement = placement(table)
+    if announcement is None:
+        raise OutOfTurn(say("there is nothing to set down"))
+
+    def write(path: Path) -> None:
+        write_card(path, announcement, table.game, table.options, stage.orientation, page.window.catalogue)
+
+    name = f"{table.game.name}-{len(table.history.standing)}"
+    kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
+    page.open_sheet(
+        SaveSheet(page, say("Print card"), name, kinds, lambda path: say("The card is in {file}.", file=str(path)))
+    )
+
+
+def print_board(stage: Stage) -> None:
+    """Ask for the file of a board of this game, once the printing extra is installed."""
+    with_extra(stage.page, "print", lambda: _print_board(stage))
+
+
+def _print_board(stage: Stage) -> None:
+    page, game, catalogue = stage.page, stage.table.game, stage.window.catalogue
+    kinds = [FileKind(*PDF, lambda path: write_board(game, path, catalogue))]
+    page.open_sheet(
+        SaveSheet(
+            page,
+            say("Print board"),
+            f"{game.name}-board",
+            kinds,
+            lambda path: say("The board is in {file}: print it at 100 %, not fitted to the page.", file=str(path)),
+        )
+    )

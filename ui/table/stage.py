@@ -1,0 +1,345 @@
+"""A table in the window: the game on it, and what people do there, whichever part of the page they use."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from fourth_seat.calibration.orientation import Orientation, load_orientation, save_orientation
+from fourth_seat.engines.players.from_text import player
+from fourth_seat.games.drawing.letters import lettered
+from fourth_seat.games.geometry import Geometry
+from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.protocols import Announcement, AnnouncementKind
+from fourth_seat.table.record.events import Event, Tapped
+from fourth_seat.table.seats import Seat
+from fourth_seat.table.settings.engine_commands import Vacancy
+from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
+from fourth_seat.table.table import Table
+from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
+from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
+from fourth_seat.ui.table.advice import Advice
+from fourth_seat.ui.table.judge import Judge
+from fourth_seat.ui.table.line import EntryLine, Offer
+from fourth_seat.ui.table.panel import Panel
+from fourth_seat.ui.table.shown import Shown
+from fourth_seat.ui.window import Page
+from fourth_seat.words import FourthSeatError, Text, say
+
+RETRY_INTERVAL_S = 3.0  # without a step of the game after one failed: a full disk is not tried thirty times a second
+ADVISER = "computer:6"  # thinks for hints and the graph
+SitDown = Callable[[Table, Sequence[Vacancy]], object]
+
+
+class Stage:
+    """What the parts of a table page share. Each part takes this, none takes the page itself.
+
+    Attributes:
+        page, window: over which sheets open, and where.
+        table: the game; closed when the page is left.
+        runner: keeps the computers going.
+        dice: roll where a person wants the program to, or only computers play.
+        geometry, orientation: of the board.
+        review, advice, judge: the judgements of moves, the requests for values, and what is said of mistakes.
+        board: the picture that is tapped.
+        shown: what it shows.
+        panel, line: beside the board, and the sentence in it about the last entry; set by `furnish`.
+        across: whether board and instruction alone fill the screen, to be read across the room.
+        correcting: whether the board is being corrected: it shows the correction then, and takes no moves.
+        refreshed: functions that are called whenever the state of the game was shown anew.
+        offer_more: returns the button behind a hint that leads to more advice, where there is any.
+        sit_down: shows another table in place of this one.
+    """
+
+    panel: Panel
+    line: EntryLine
+
+    def __init__(
+        self,
+        page: Page,
+        table: Table,
+        make_player: MakePlayer | None,
+        dice: Random | None,
+        handlers: BoardHandlers,
+        sit_down: SitDown,
+    ) -> None:
+        """`make_player` and `dice` other than the usual ones are for tests; `handlers` take what happens on the board."""
+        window = page.window
+        self.page, self.window, self.table, self.sit_down = page, window, table, sit_down
+        make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
+        self.dice = dice or Random()
+        people = table.people_play
+        self.runner = TurnRunner(
+            table,
+            make_player,
+            waits=people,
+            dice=None if people else self.dice,
+            failed=lambda seat: window.change(window.settings.without(seat)),
+        )
+        self.geometry: Geometry = table.game.geometry(table.options)
+        self.review = Review(table)
+        adviser = partial(make_player, Seat(computer=ADVISER))
+        self.advice = Advice(table, self.runner, self.geometry, self.review, adviser, self._advise)
+        self.judge = Judge(
+            table, self.review, lambda text, more: self.notify(text, (say("Why?"), self.why) if more else None)
+        )
+        self.orientation = Orientation()
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            self.orientation = load_orientation(table.game.name)
+        settings = window.settings
+        self.board = BoardCanvas(
+            page, window.theme, self.geometry, lettered(table.game.sides(table.options), window.text), self.orientation,
+            letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
+        )  # fmt: skip
+        self.shown = Shown(table, self.board, self.review, window.text)
+        self.across = self.correcting = False
+        self.refreshed: list[Callable[[], None]] = []
+        self.offer_more: Callable[[], Offer | None] = lambda: None
+        self._news: tuple[Text, Offer | None] | None = None
+        self._dirty = True
+        self._rest_until = 0.0
+        self._happenings = 0  # but for taps
+        self._left = False
+        table.displays.append(self)
+        table.watchers.append(self._happened)
+
+    def furnish(self, panel: Panel) -> None:
+        """Put the panel beside the board."""
+        self.panel, self.line = panel, panel.line
+
+    # -- time passes -------------------------------------------------------------------------------------------------------
+
+    def step(self, *, resting: bool = False) -> None:
+        """Let the computers and the adviser go on, unless they are `resting`; show what has changed."""
+        try:
+            if not (resting or self.correcting or time.monotonic() < self._rest_until):
+                self.runner.step()
+                self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
+                self.judge.step()
+        except FourthSeatError as error:
+            self._rest_until = time.monotonic() + RETRY_INTERVAL_S
+            self.line.show(error.text, wrong=True)
+        if self._dirty or self.shown.moment_over:
+            self.refresh()
+        self.panel.progress(self.runner)
+
+    def close(self) -> None:
+        """Release the table: everything is on the disk. Nothing is shown from now on."""
+        self._left = True
+        self.advice.close()
+        self.runner.close()
+        self.table.close()
+
+    def _happened(self, event: Event) -> None:
+        self._dirty = True
+        self._happenings += not isinstance(event, Tapped)
+
+    def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
+        """Return an action of a sheet, meant for this moment, that does nothing but say so once the game has gone on."""
+        moment = self._happenings
+
+        def act() -> None:
+            if self._happenings == moment:
+                action()
+            else:
+                self.line.show(say("the game has gone on: look again"), wrong=True)
+
+        return act
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    def show(self, announcement: Announcement) -> None:
+        """Handle an announcement of the table: see `table.protocols.Display`."""
+        if announcement.kind is AnnouncementKind.NOTICE:
+            self.notify(announcement.texts[0])
+
+    def _advise(self, text: Text) -> None:
+        self.notify(text, self.offer_more())
+        self.window.phones.tell(text)
+
+    def notify(self, text: Text, offer: Offer | None = None) -> None:
+        """Show something to be read with the next refresh, which is due now."""
+        self._news, self._dirty = (text, offer), True
+
+    def refresh(self) -> None:
+        """Show everything as it is now; nothing once the page was left, as in an action that begins the next game."""
+        if self._left:
+            return
+        self._dirty = False
+        if not self.correcting:
+            self.shown.hint = self.advice.hint
+            self.shown.refresh()
+            worth = {} if self.shown.viewing is not None else self.advice.captions
+            self.board.caption({**worth, **self.shown.chances})
+        self.panel.refresh(self.shown.viewing, self.advice.waiting)
+        for follow in self.refreshed:
+            follow()
+        if self._news:
+            text, offer = self._news
+            self._news = None
+            self.line.show(text, offer=offer)
+        elif not self.line.message:
+            helpful, offer = self._helpful()
+            self.line.show(helpful, offer=offer)
+
+    def _helpful(self) -> tuple[Text | None, Offer | None]:
+        """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
+        table = self.table
+        if not table.people_move or table.pending:  # the card shows the instruction
+            return None, None
+        taps = table.taps
+        if table.needs_throw:
+            names = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
+            return say("Rolled so far: {dice}", dice=names) if names else self._how_to_throw(), None
+        moves = () if taps else table.move_input.partial.moves
+        if len(moves) != 1:
+            return None, None
+        only = moves[0]
+        play = say("Play it"), lambda: self.do(lambda: table.play(str(only)))
+        return say("Only one move is possible: {move}", move=table.game.written(only)), play
+
+    def _how_to_throw(self) -> Text | None:
+        """Return a sentence on the move that waits for this throw, such as a die that was promised to a cell."""
+        history = self.table.history
+        last = history.last
+        if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
+            return None
+        steps = self.table.game.steps(history.line_at(history.at - 1).state, last.move)
+        return steps[0].text if steps else None
+
+    # -- entering ----------------------------------------------------------------------------------------------------------
+
+    def tap(self, name: str, double: bool) -> None:
+        """Handle a tap on the board."""
+        if self.shown.viewing is not None:
+            self.line.show(
+                say("This is an earlier position: go back to the game first, or continue from here."), wrong=True
+            )
+        else:
+            self.advice.pause()
+            if name:
+                self._entered(tap(self.table, name, double, self.board.grasp()))
+
+    def tap_other(self) -> None:
+        """Handle a click with the other button: turn the piece in hand over, or take the last tap back."""
+        if self.shown.viewing is None and self.table.taps:
+            self.enter(self.table.flip_piece if self.table.move_input.in_hand else self.table.untap)
+
+    def wheel(self, way: int, shift: bool) -> None:
+        """Turn the piece in hand by the mouse wheel, or turn it over with shift held."""
+        if self.table.move_input.in_hand:
+            self.enter(self.table.flip_piece if shift else partial(self.table.turn_piece, way))
+
+    def type(self, line: str) -> bool:
+        """Enter a typed line; return whether it was accepted."""
+        word = line.strip().lower()
+        if word == "why":  # also about an earlier position
+            self.why()
+            return True
+        if self.shown.viewing is not None:
+            self.view(None)
+        if word == "hint":
+            self.hint()
+            return True
+        return self._entered(type_line(self.table, line, self.dice))
+
+    def _entered(self, refusal: Refusal | None) -> bool:
+        """Show what was entered, or why nothing was; return whether it was accepted."""
+        if refusal is None:
+            self._rest_until = 0.0
+            self.line.rest()
+            self.refresh()
+            return True
+        offer: Offer | None = None
+        if standing := refusal.may_stand:
+            offer = (say("Allow it anyway"), lambda: self.enter(lambda: self.table.play_anyway(standing)))
+        self.line.show(refusal.reason, wrong=True, offer=offer)
+        return False
+
+    def enter(self, action: Callable[[], object]) -> None:
+        """Carry out an action at the table; show the reason where it is refused."""
+        self._entered(attempt(action))
+
+    def do(self, action: Callable[[], object]) -> None:
+        """Carry out an action as `enter` does, in the present position."""
+        if self.shown.viewing is not None:
+            self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
+        self.enter(action)
+
+    def set_down(self) -> None:
+        """Note that the computer's move has been made on the board."""
+        self.do(self.table.set_down)
+
+    def show_step(self, number: int) -> None:
+        """Show one step of the placement, from 1, on the board as the steps before leave it; 0 for all."""
+        if number != self.shown.step:
+            self.shown.step = number
+            self.shown.refresh()
+
+    def reseat(self, seat: int, new_seat: Seat) -> None:
+        """Let somebody else play a seat, from 1.
+
+        Raises:
+            FourthSeatError: this cannot be, or cannot be recorded.
+        """
+        self.table.reseat(seat, new_seat)
+        self.runner.waits = self.table.people_play
+
+    # -- asking ------------------------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Show a hint for the player to move."""
+        self.ask(self.advice.want_hint)
+
+    def why(self) -> None:
+        """Say whether the last move was a mistake; then, why it was one."""
+        self.ask(lambda: self.judge.why(self.shown.viewing))
+
+    def ask(self, question: Callable[[], object]) -> None:
+        """Ask about the game. Not through `do`: accepting anything clears the line, and the answer should stay."""
+        try:
+            question()
+        except FourthSeatError as error:
+            self.line.show(error.text, wrong=True)
+        self.refresh()
+
+    # -- looking back ------------------------------------------------------------------------------------------------------
+
+    def view(self, count: int | None) -> None:
+        """Show the position after so many moves and throws; None for the present one."""
+        if self.correcting:
+            return
+        self.shown.viewing = count
+        self.line.show(None)
+        self.judge.look(count)
+        self.refresh()
+        self.board.focus_set()
+
+    def go_on_from_view(self) -> None:
+        """Continue the game from the position that is shown; the moves after it can be redone."""
+        count = self.shown.viewing
+        if count is not None:
+            self.do(lambda: self.table.back_to(count))
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def set_orientation(self, orientation: Orientation) -> None:
+        """Set the orientation of the board on the table; saved for the next game."""
+        self.orientation = orientation
+        self.board.set_orientation(orientation)
+        self.panel.card.set_orientation(orientation)
+        self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
+
+    def toggle_across(self) -> None:
+        """Fill the screen with board and instruction, or show everything again."""
+        self.across = not self.across
+        self.refresh()
+
+    def toggle_letters(self) -> None:
+        """Show letters on the pieces, or none; saved for the next game."""
+        self.board.set_letters(not self.board.letters)
+        self.window.change(replace(self.window.settings, letters=self.board.letters))
