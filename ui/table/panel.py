@@ -71,7 +71,7 @@ class Docked(ttk.Frame):
 
 
 class Panel(ttk.Frame):
-    """The stage shows the present instruction; below or beside it, the record shows the course of the game.
+    """The present part shows the instruction; below or beside it, the record shows the course of the game.
 
     Attributes:
         line: the sentence about the last tap.
@@ -92,15 +92,15 @@ class Panel(ttk.Frame):
         self._theme, self._table, self._review = theme, table, review
         self._beside, self._alone = True, False
         self.pack_propagate(False)
-        self.stage, self.record = ttk.Frame(self), ttk.Frame(self)
-        self.turn = TurnHeader(self.stage, theme, text, table, actions.hurry)
+        self.present, self.record = ttk.Frame(self), ttk.Frame(self)
+        self.turn = TurnHeader(self.present, theme, text, table, actions.hurry)
         self.turn.pack(fill="x", pady=(0, gap))
-        self.line = EntryLine(self.stage, theme, text, actions.type, actions.to_board)
-        self.looking = LookingBack(self.stage, theme, text, actions.go_on_from_view, lambda: actions.view(None))
-        self.over = GameOver(self.stage, theme, text, table, review, actions.after)
-        self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
+        self.line = EntryLine(self.present, theme, text, actions.type, actions.to_board)
+        self.looking = LookingBack(self.present, theme, text, actions.go_on_from_view, lambda: actions.view(None))
+        self.over = GameOver(self.present, theme, text, table, review, actions.after)
+        self.card = PlacementCard(self.present, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.line.pack(fill="x")
-        self.afar = Scores(self.stage, theme, text, table, afar=True)
+        self.afar = Scores(self.present, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
         self.graph = ValueGraph(self.record, theme, text, table, review, actions.view, actions.after.look)
@@ -114,26 +114,26 @@ class Panel(ttk.Frame):
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put stage and record below one another where the panel is `beside` the board; `alone` leaves the record out."""
+        """Put both parts below one another where the panel is `beside` the board; `alone` leaves the record out."""
         self._beside, self._alone = beside, alone
         self._alone_for = None
-        for half in (self.stage, self.record):  # beside each other both are as wide, whatever they hold
+        for half in (self.present, self.record):  # beside each other both are as wide, whatever they hold
             half.pack_propagate(beside)
             half.configure(width=1)
         if beside:
-            self.stage.pack(side="top", fill="x", expand=False)
+            self.present.pack(side="top", fill="x", expand=False)
         else:
-            self.stage.pack(side="left", fill="both", expand=True)
+            self.present.pack(side="left", fill="both", expand=True)
         self._show_record(not alone)
         self._make_room()
 
     def _show_record(self, shown: bool) -> None:
-        """Show the record below or beside the stage, or leave its room to the stage."""
+        """Show the record below or beside the present part, or leave its room to that."""
         if shown:
             self.record.pack(side="top" if self._beside else "left", fill="both", expand=True)
         else:
             self.record.pack_forget()
-        self.stage.pack_configure(padx=(0, self._theme.space(2) if shown and not self._beside else 0))
+        self.present.pack_configure(padx=(0, self._theme.space(2) if shown and not self._beside else 0))
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Show the state of the game; `waiting` while a better value is expected."""
@@ -219,7 +219,7 @@ class Panel(ttk.Frame):
             taken = self.over.fit(width, room if self._beside else height - header - above, looking=looking) + gap
             room -= taken if self._beside else 0
         self._pack_first(self.scores, self.record, room >= 0)
-        self._pack_first(self.turn, self.stage, over or not (self._alone and self._alone_for))
+        self._pack_first(self.turn, self.present, over or not (self._alone and self._alone_for))
         self._show_afar(height)
         first = curve if over else least  # after the game the curve is of more use than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
