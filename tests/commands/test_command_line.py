@@ -123,3 +123,6 @@ def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.Monke
     assert companion("tables", "--remove", "kalah").stdout == "2.0 MB of tables were removed\n"
     assert [path.name for path in folder.glob("*.table")] == ["tridice-3-1.table"]
     assert companion("tables", "--remove").stdout == "1.0 MB of tables were removed\n"
+    assert companion("tables", "--remove").stdout == "There were no tables to remove\n"
+    (folder / "kalah-6-on.table").write_bytes(bytes(100))
+    assert companion("tables", "--remove").stdout == "0.1 MB of tables were removed\n"

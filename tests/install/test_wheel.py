@@ -198,3 +198,5 @@ def test_it_removes_itself_and_leaves_games(program: Path, tmp_path: Path) -> No
     assert "installed by pip" in run(program, tmp_path, "update")
     run(program, tmp_path, "uninstall", "--yes")
     assert not program.exists() and (games / "one.jsonl").exists()
+    share = program.parents[1] / "share"
+    assert not [path for path in share.rglob("*") if path.is_dir() and not any(path.iterdir())], "empty folders"
