@@ -232,7 +232,8 @@ class Terminal:
         if shown and shown.seat and not self.runner.waits:
             self._print_text(
                 say(
-                    "The move that was shown last counts as not set down yet: if it is on the board, take it back there first."
+                    "The move that was shown last counts as not set down yet: if it is on the board, take it back there "
+                    "first."
                 )
             )
 
