@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache
 from importlib import import_module
@@ -39,9 +39,9 @@ class AdditionFailed(Exception):
         reason: what failed and where, for whoever wrote the add-on.
     """
 
-    def __init__(self, error: BaseException) -> None:
-        super().__init__(error)
-        self.reason = fault(error)
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Addition:
         target: where it is, `package.module:OBJECT`; of a language the package that holds its compiled file.
         addon: the name of the add-on.
         allowed: whether a person has allowed it.
+        usable: whether nothing but a person's answer could be in its way.
     """
 
     group: str
@@ -61,12 +62,17 @@ class Addition:
     target: str
     addon: str
     allowed: bool = True
+    usable: bool = True
 
-    def load(self) -> Any:
+    def load(self, wanted: str, fits: Callable[[Any], bool]) -> Any:
         """Return the object.
 
+        Args:
+            wanted: what it has to be, for whoever wrote the add-on: `a Game called othello`.
+            fits: whether it is that.
+
         Raises:
-            AdditionFailed: it cannot be imported.
+            AdditionFailed: it cannot be imported, or is something else.
         """
         module, _, name = self.target.partition(":")
         writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # its folder stays as its owner left it
@@ -75,9 +81,11 @@ class Addition:
             for part in name.split("."):
                 found = getattr(found, part)
         except (Exception, SystemExit) as error:  # whatever somebody else's code may raise
-            raise AdditionFailed(error) from error
+            raise AdditionFailed(fault(error)) from error
         finally:
             sys.dont_write_bytecode = writes
+        if not fits(found):
+            raise AdditionFailed(f"{self.target} is not {wanted}")
         return found
 
     def folder(self) -> Path | None:
@@ -94,13 +102,14 @@ def additions(group: str) -> Mapping[str, Addition]:
 
 def all_additions(group: str) -> list[Addition]:
     """Return what add-ons add of one kind; several may have one name, as languages do in which add-ons say their own."""
-    return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed]
+    return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 
-def not_allowed(group: str, name: str) -> Addition | None:
-    """Return what an add-on would add by this name if it were allowed."""
-    told = _told(os.environ.get(VARIABLE, ""))
-    return next((each for each in told if (each.group, each.name) == (group, name) and not each.allowed), None)
+def unused(group: str, name: str) -> Addition | None:
+    """Return what an add-on would add by this name if it were allowed, or else if nothing were in the way of it."""
+    told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
+    found = [each for each in told if not (each.allowed and each.usable)]
+    return min(found, key=lambda each: not each.usable, default=None)
 
 
 def tell(found: Iterable[Addition]) -> None:
@@ -117,6 +126,6 @@ def _told(text: str) -> tuple[Addition, ...]:
     if not text:
         return ()
     return tuple(
-        Addition(str(group), str(name), str(target), str(addon), allowed is True)
-        for group, name, target, addon, allowed in json.loads(text)
+        Addition(str(group), str(name), str(target), str(addon), allowed is True, usable is True)
+        for group, name, target, addon, allowed, usable in json.loads(text)
     )

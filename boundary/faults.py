@@ -1,16 +1,26 @@
 """Errors that nobody foresaw, as a report of them has them: what an error says may quote what a person typed, so only its
-kind and its place are told.
+kind and its place are told. Whoever writes an add-on, or changes this program, names a file in `FOURTH_SEAT_TRACEBACKS`, to
+which every process of the program adds all that Python has to say.
 """
 
 from __future__ import annotations
 
+import os
+import traceback
+from contextlib import suppress
 from pathlib import Path
 
+VARIABLE = "FOURTH_SEAT_TRACEBACKS"
 TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that stands."""
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that stands. Its
+    traceback goes to the file that the variable names.
+    """
+    if file := os.environ.get(VARIABLE):
+        with suppress(OSError, ValueError), Path(file).open("a", encoding="utf-8", errors="backslashreplace") as out:
+            out.write("".join(traceback.format_exception(error)) + "\n")
     if isinstance(error, SyntaxError) and error.filename:
         return f"{type(error).__name__} at {Path(error.filename).name}:{error.lineno}"
     trace = error.__traceback__

@@ -86,7 +86,7 @@ COMMANDS = {
         say("list, add or remove optional parts, such as the camera"),
         ("platformdirs",),
     ),
-    "addons": Command("commands.installation.addons", say("list add-ons, and allow or refuse them"), ("platformdirs",)),
+    "addons": Command("commands.installation.addons", say("list add-ons, and allow or refuse them"), LIGHTS),
     "update": Command("commands.installation.update", say("show the version, or put a newer one in its place")),
     "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }

@@ -1,8 +1,8 @@
-"""`companion.py lights GAME --device URL`: show cells of a board, test the lights, and list which LED lies where.
+"""`companion.py lights GAME --lights URL`: show cells of a board, test the lights, and list which LED lies where.
 
-    companion.py lights connect4 --device adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
-    companion.py lights connect4 --device ddp://wled.local --test               every LED red, green, blue; every cell
-    companion.py lights kalah --device screen:                                  the map; then cells are typed
+    companion.py lights connect4 --lights adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
+    companion.py lights connect4 --lights ddp://wled.local --test               every LED red, green, blue; every cell
+    companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
 Without a calibrated layout (`companion.py calibrate lights GAME`) it assumes one LED per cell in a serpentine from the top
 left. A fault of the device is reported once, with the remedy; the exit status is 0 where the lights worked.
@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from fourth_seat.commands import notify, spoken
-from fourth_seat.commands.arguments import decimal, refuse_without, whole
+from fourth_seat.commands.arguments import LIGHTS, decimal, refuse_without, whole
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.geometry import Geometry
@@ -79,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def add_lights(parser: argparse.ArgumentParser) -> None:
-    """Add `--device`, `--budget` and `--brightness`."""
+    """Add `--lights`, `--budget` and `--brightness`."""
     known = "; ".join(f"{driver.examples[0]} ({spoken().render(driver.drives)})" for driver in drivers().values())
     parser.epilog = spoken().render(say("Lights: {kinds}", kinds=known))
     parser.add_argument(
-        "--device",
+        *LIGHTS,
         metavar="URL",
         help=f"the lights: {', '.join(examples())}, auto: (those used last) or screen:",
     )
@@ -97,10 +97,10 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
     Raises:
         BadLights: no address was given or saved, or the brightness or the current limit is out of range.
     """
-    given = {"url": args.device or None, "budget": args.budget, "brightness": args.brightness}
+    given = {"url": args.lights or None, "budget": args.budget, "brightness": args.brightness}
     chosen = replace(load_lights_settings(game), **{name: value for name, value in given.items() if value is not None})
     if not chosen.url:
-        raise BadLights(say("say where the lights are: --device {examples} or screen:", examples=", ".join(examples())))
+        raise BadLights(say("say where the lights are: --lights {examples} or screen:", examples=", ".join(examples())))
     if not 1 <= chosen.budget <= MAX_BUDGET_MA:
         raise BadLights(
             say("the current limit is 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))

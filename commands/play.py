@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.commands import WINDOW, notify, require, spoken
-from fourth_seat.commands.arguments import IdleArgument, refuse_beside, refuse_without
+from fourth_seat.commands.arguments import LIGHTS, IdleArgument, no_device, refuse_beside, refuse_without
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
 from fourth_seat.commands.terminal.surroundings import Surroundings, check_lights, keep_lights
@@ -24,6 +24,7 @@ from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
+from fourth_seat.hardware.lights.settings import OFF
 from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.page.mqtt.broker import Broker, read_broker
@@ -64,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--text",
+        type=no_device(NO_TEXT_DISPLAY),
         metavar="URL",
         help="show the game on a text display, too: its address (an unknown one prints a list), or none",
     )
@@ -81,7 +83,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--photo", type=given_path, metavar="FILE", help="begin from the position in a picture")
     add_corners(parser)
     parser.add_argument(
-        "--lights", metavar="URL", help="LEDs under the board: their address (an unknown one prints a list), or off"
+        *LIGHTS,
+        type=no_device(OFF),
+        metavar="URL",
+        help="LEDs under the board: their address (an unknown one prints a list), or off",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from fourth_seat.commands import spoken
-from fourth_seat.engines.table_cache import MB
+from fourth_seat.engines.table_cache import MB, removed
 from fourth_seat.games import find, game_names
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.words import say
@@ -21,8 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     cache, render = table_cache(), spoken().render
     if args.remove is not None:
-        freed = cache.remove(find(args.remove).name if args.remove else "")
-        print(render(say("{size} MB of tables were removed", size=f"{freed / MB:.1f}")))
+        print(render(removed(cache.remove(find(args.remove).name if args.remove else ""))))
         return 0
     for table in cache.tables():
         print(f"{table.size / MB:8.1f} MB  {table.path}")

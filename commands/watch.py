@@ -35,7 +35,10 @@ POLL_INTERVAL_S = 0.5  # between checks whether the input has ended
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("source", metavar="SOURCE", help="camera number, device, file, folder of pictures, or address")
+    watched = parser.add_mutually_exclusive_group(required=True)
+    about = "camera number, device, file, folder of pictures, or address"
+    watched.add_argument("source", metavar="SOURCE", nargs="?", help=about)
+    watched.add_argument("--source", metavar="SOURCE", dest="named_source", help="the same, as other commands have it")
     add_corners(parser)
     parser.add_argument("--position", metavar="TEXT", help="the position at first, as look --json prints it")
     parser.add_argument("--json", action="store_true", help="print one JSON line for each move")
@@ -45,14 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     require_vision(game)
+    chosen = args.source or args.named_source
     settings = {
-        "source": args.source,
+        "source": chosen,
         "game": game.name,
         "options": str(options) if args.options else None,  # a recorded problem has its own
         "corners": read_corners(args),
         "position": args.position,
     }
-    source = open_source(args.source)
+    source = open_source(chosen)
     session = follow(settings, source)
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
     held = sys.stdin.isatty() and not source.live  # a film can wait for a typed answer; people at a table play on

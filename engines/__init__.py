@@ -6,20 +6,20 @@ alone.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from fourth_seat.boundary.additions import ENGINES, AdditionFailed, additions
+from fourth_seat.boundary.additions import ENGINES, Addition, additions
 from fourth_seat.engines.errors import EngineRefused
 from fourth_seat.engines.process.dialects import Dialect, Replay
 from fourth_seat.engines.protocol import Choose, Engine, choose_random
 from fourth_seat.games import AnyGame, game_names
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
+from fourth_seat.words.additions import why_missing
 
-__all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
+__all__ = ["Choose", "Engine", "dialect_of", "engine_of", "unusable"]
 
 
 @cache
@@ -28,10 +28,20 @@ def engine_of(game: str) -> Engine:
     module, own = f"{__name__}.{game}", Engine()
     if find_spec(module):
         own = import_module(module).ENGINE
-    elif added := additions(ENGINES).get(game):
-        with suppress(AdditionFailed):  # then the generic search plays
-            own = added.load()
+    elif (added := additions(ENGINES).get(game)) and not unusable(game):  # where it is, the generic search plays
+        own = _load(added)
     return replace(own, players={"random": choose_random, **own.players})
+
+
+def unusable(game: str) -> Text | None:
+    """Return why the players of an add-on for a game cannot play; None where they can, or are not wanted."""
+    return None if find_spec(f"{__name__}.{game}") else why_missing(ENGINES, game, _load)
+
+
+def _load(addition: Addition) -> Engine:
+    """Return the players of an add-on; raise `AdditionFailed`."""
+    found: Engine = addition.load("an Engine", lambda found: isinstance(found, Engine))
+    return found
 
 
 def dialect_of(game: AnyGame, name: str) -> Dialect:

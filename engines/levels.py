@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourth_seat.engines import engine_of
+from fourth_seat.engines import engine_of, unusable
 from fourth_seat.engines.errors import UnknownLevel
 from fourth_seat.words import Text, say
 
@@ -89,7 +89,8 @@ def level(spec: str, game: str) -> Level:
     if spec in engine_of(game).players:
         return Level(spec, player_name(spec, game), NAMED_PLAYER_S, player=spec)
     raise UnknownLevel(
-        say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
+        unusable(game)
+        or say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
     )
 
 

@@ -23,6 +23,7 @@ from fourth_seat.games import game_names
 from fourth_seat.words import Text, say
 
 MB = 1_000_000  # as disks and file managers count them
+SMALLEST_MB = 0.1  # that is said of something
 DEFAULT_LIMIT_MB = 200  # of all tables together
 LIMITS_MB = (0, 100, DEFAULT_LIMIT_MB, 1_000)  # to choose from
 MAX_UNASKED_BYTES = 100 * MB  # of a file; a larger one is written only where the user has raised the limit
@@ -203,3 +204,10 @@ def not_kept(folder: Path, error: OSError | NoRoom) -> Text:
 
 def _mb(size: int) -> int:
     return max(1, round(size / MB))
+
+
+def removed(size: int) -> Text:
+    """Say how many bytes of tables were removed."""
+    if not size:
+        return say("There were no tables to remove")
+    return say("{size} MB of tables were removed", size=f"{max(size / MB, SMALLEST_MB):.1f}")

@@ -10,11 +10,13 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from fourth_seat.boundary.additions import GAMES, Addition, AdditionFailed, additions, not_allowed
+from fourth_seat.boundary.additions import GAMES, Addition, additions
 from fourth_seat.games.errors import UnknownGame
 from fourth_seat.games.protocol import CHANCE, AnyGame, AnyState, Game, Result, State
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
+from fourth_seat.words.additions import why_missing
 
 __all__ = [
     "CHANCE",
@@ -28,6 +30,7 @@ __all__ = [
     "forget_games",
     "game_names",
     "is_own",
+    "unusable",
 ]
 
 
@@ -72,20 +75,16 @@ def find(name: str) -> AnyGame:
     if is_own(name):
         game: AnyGame = import_module(f"{__name__}.{name}").GAME
         return game
-    if added := additions(GAMES).get(name):
-        return _added(added)
-    for game in all_games():
-        if name in game.aliases:
-            return game
-    if waiting := not_allowed(GAMES, name):
-        raise UnknownGame(
-            say(
-                "{name} is in the add-on {addon}, which is not allowed: allow it with addons --allow {addon}",
-                name=name,
-                addon=waiting.addon,
-            ),
-            name,
-        )
+    added = additions(GAMES).get(name)
+    if added is None:
+        for other in all_games():
+            if name in other.aliases:
+                return other
+    if why := unusable(name):
+        raise UnknownGame(why, name)
+    if added:
+        found: AnyGame = _load(added)
+        return found
     known = ", ".join(game.name for game in all_games())
     raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=known), name)
 
@@ -95,14 +94,12 @@ def is_own(name: str) -> bool:
     return name in _own_names()
 
 
-def _added(addition: Addition) -> AnyGame:
-    """Return the game of an add-on; raise `UnknownGame`."""
-    name, addon = addition.name, addition.addon
-    try:
-        game = addition.load()
-    except AdditionFailed as error:
-        text = say("the add-on {addon} does not work: {reason}", addon=addon, reason=error.reason)
-        raise UnknownGame(text, name) from error
-    if not isinstance(game, Game) or game.name != name:
-        raise UnknownGame(say("the add-on {addon} holds no game called {name}", addon=addon, name=name), name)
-    return game
+def unusable(name: str) -> Text | None:
+    """Return why a game of an add-on cannot be played; None where it can, or no add-on has it."""
+    return why_missing(GAMES, name, _load)
+
+
+def _load(addition: Addition) -> Any:
+    """Return the game of an add-on; raise `AdditionFailed`."""
+    name = addition.name
+    return addition.load(f"a Game called {name}", lambda found: isinstance(found, Game) and found.name == name)

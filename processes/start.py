@@ -40,9 +40,9 @@ one is known again.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path from the folder that a person stands in.
-_PATHS = ("FOURTH_SEAT_HOME", "HOME", "TMPDIR", "NUMBA_CACHE_DIR", "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR",
-          "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT", "SSL_CERT_FILE",
-          "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip
+_PATHS = ("FOURTH_SEAT_HOME", "FOURTH_SEAT_TRACEBACKS", "HOME", "TMPDIR", "NUMBA_CACHE_DIR",
+          "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT",
+          "SSL_CERT_FILE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip
 # The first two arguments are the folders that come first, from which only this program's package is taken, and the further
 # ones; a line each.
 _BEGIN = "import sys; first, more = sys.argv[1:3]; del sys.argv[1:3]; "

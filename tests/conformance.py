@@ -1,6 +1,6 @@
 """Try an add-on as the program's own games and drivers are tried.
 
-    python -m uv run --group dev --all-extras python -m tests.conformance FOLDER [arguments for pytest]
+    python -m uv run --group conformance python -m tests.conformance FOLDER [arguments for pytest]
 
 FOLDER holds the add-on's `pyproject.toml`. Its code runs.
 """
@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 
 from fourth_seat.boundary.additions import GAMES, LIGHTS, TEXT_DISPLAYS, VARIABLE, tell
+from fourth_seat.boundary.faults import VARIABLE as TRACEBACKS
+from fourth_seat.commands.installation.addons import UNUSABLE
 from fourth_seat.table.settings.addons import unpacked
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,6 +39,10 @@ def main(folder: Path, arguments: list[str]) -> int:
     if not tried:
         sys.exit(f"{addon.name} adds no game, lights or text display: there is no suite for it")
     tell(addon.additions)
+    sys.path.append(str(addon.path or addon.place))
+    for each in tried:
+        if why := UNUSABLE[each.group](each.name):
+            sys.exit(f"{why}: its traceback is added to the file that {TRACEBACKS} names")
     paths = [str(addon.path or addon.place), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), VARIABLE: os.environ[VARIABLE]}
     files = [file for group in {each.group for each in tried} for file in SUITES[group]]

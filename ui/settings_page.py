@@ -9,7 +9,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fourth_seat.engines.table_cache import LIMITS_MB, MB
+from fourth_seat.engines.table_cache import LIMITS_MB, MB, removed
 from fourth_seat.games import all_games
 from fourth_seat.processes.installation import FORM, PROGRAM, how_to_update, version
 from fourth_seat.table.settings import addons
@@ -155,7 +155,7 @@ class SettingsPage(Page):
     def _remove_tables(self) -> None:
         freed = table_cache().remove()
         self._show_again()
-        self.window.notice(say("{size} MB of tables were removed", size=f"{freed / MB:.1f}"))
+        self.window.notice(removed(freed))
 
     def _card(self, parent: tk.Misc, title: Text) -> ttk.Frame:
         space = self.window.theme.space

@@ -147,6 +147,7 @@ def _first_failure(tree: Path, tests: Sequence[str], seconds: float) -> str | No
         "-p",
         "no:cacheprovider",
         f"--timeout={limit:.0f}",
+        f"@{chosen}",
     ]
     try:
         run = subprocess.run(

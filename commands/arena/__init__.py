@@ -16,7 +16,7 @@ from fourth_seat.commands.arguments import decimal, refuse_without, whole
 from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.engines.arena.rounds import TournamentPlan, close_players, games_of
 from fourth_seat.engines.arena.sequential import Claim, SequentialTest
-from fourth_seat.engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings
+from fourth_seat.engines.arena.tournament import MAX_OPENING, TournamentGame, games_for_all, share_of, standings
 from fourth_seat.engines.errors import BadTournament
 from fourth_seat.farm.checkpoint import Checkpoint
 from fourth_seat.farm.progress import Progress
@@ -74,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
     if not 0 <= args.opening <= MAX_OPENING:
         raise BadTournament(say("an opening has 0 to {most} random moves, not {n}", most=MAX_OPENING, n=args.opening))
+    _check_all_play(len(args.players), game.seats(options), args.games)
     test = _test(args, 1 / game.seats(options))
     plan = TournamentPlan(game.name, str(options), tuple(args.players), args.seed, args.seconds, args.opening)
     plan.tournament().close()  # so that a wrong name is reported before the first game
@@ -109,6 +110,19 @@ def run(args: argparse.Namespace) -> int:
             print("; ".join(f"{count} rounds on {where}" for where, count in machines.items()))
     undecided = test is not None and test.holds is None
     return 1 if undecided or any(row.faults for row in table) else 0
+
+
+def _check_all_play(players: int, seats: int, games: int) -> None:
+    """Raise `BadTournament` where a player would be left out."""
+    enough = games_for_all(players, seats)
+    if players > seats and games <= enough - seats:
+        raise BadTournament(
+            say(
+                "{players} players take turns at {seats} seats, and one of them would never play: add --games {enough} or "
+                "more, or leave players out",
+                players=players, seats=seats, enough=enough,
+            )
+        )  # fmt: skip
 
 
 def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:

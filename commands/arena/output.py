@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from textwrap import shorten
 
 from fourth_seat.boundary.streams import write_json_line
@@ -43,8 +44,9 @@ def show_line(number: int, names: list[str], game: TournamentGame) -> None:
     )
     print(f"game {number}: {seats}  ({len(game.moves)} moves)", flush=True)
     for player, record in zip(game.seating.players, game.usage, strict=True):
-        for notice in record.notices:
-            print(f"game {number}: {names[player]}: {notice}", file=sys.stderr)
+        for notice, times in Counter(record.notices).items():  # an engine that fails may do so at each move
+            often = f" ({times} times)" if times > 1 else ""
+            print(f"game {number}: {names[player]}: {notice}{often}", file=sys.stderr)
 
 
 def show_json(number: int, names: list[str], game: TournamentGame) -> None:

@@ -5,12 +5,20 @@ another one, or never beside it: given so that they would do nothing, they are r
 from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
 
 from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 from fourth_seat.words import FourthSeatError, say
 
+LIGHTS = "--lights", "--device"
+"""Names of the option that says where the lights are, in every command that has it; documentation uses the first."""
 MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
 _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
+
+
+def no_device(word: str) -> Callable[[str], str]:
+    """Return what reads an address, and whichever of `none` and `off` is typed for no device as the word for that."""
+    return lambda text: word if text.strip().lower() in ("none", "off") else text
 
 
 def whole(text: str) -> int:

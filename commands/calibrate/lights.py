@@ -1,7 +1,7 @@
 """`companion.py calibrate lights GAME`: find out, by typed answers or by a camera, which LED is under which cell; save it.
 
-    companion.py calibrate lights connect4 --device adalight:///dev/ttyUSB0 --leds 60
-    companion.py calibrate lights blokus --device ddp://wled.local --leds 400 --source 0     a camera looks
+    companion.py calibrate lights connect4 --lights adalight:///dev/ttyUSB0 --leds 60
+    companion.py calibrate lights blokus --lights ddp://wled.local --leds 400 --source 0     a camera looks
 
 One LED shines after another: type the cell that it lights, or `-` where it lights none; `yes` and `no` answer questions,
 `back` takes the last answer back, `done` ends the questions with the answers so far, `quit` saves nothing. With `--source`,

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 
+from fourth_seat import engines, games
+from fourth_seat.boundary.additions import ENGINES, GAMES, LIGHTS, TEXT_DISPLAYS
 from fourth_seat.commands import spoken
+from fourth_seat.hardware.lights import drivers as lights
+from fourth_seat.hardware.text import drivers as text_displays
 from fourth_seat.table.settings import addons
 from fourth_seat.words import Text, say
+
+UNUSABLE: Mapping[str, Callable[[str], Text | None]] = {
+    GAMES: games.unusable,
+    ENGINES: engines.unusable,
+    LIGHTS: lights.why_missing,
+    TEXT_DISPLAYS: text_displays.why_missing,
+}
+"""For each kind of addition, what loads one by its name and returns why it cannot be used."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,4 +48,9 @@ def _state(addon: addons.AddOn) -> Text:
     allowed = addons.is_allowed(addon)
     if allowed is None:
         return say("not asked about yet")
-    return say("allowed") if allowed else say("refused")
+    if not allowed:
+        return say("refused")
+    reasons = (UNUSABLE[each.group](each.name) for each in addon.additions if each.group in UNUSABLE)
+    if why := next(filter(None, reasons), None):
+        return say("allowed, but {reason}", reason=why)
+    return say("allowed")

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from fourth_seat.commands import spoken
 from fourth_seat.engines.table_cache import MB
-from fourth_seat.processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bundle_folder
-from fourth_seat.processes.installation.installer import run_installer
-from fourth_seat.table.settings import data
+from fourth_seat.processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bundle_folder, installer
+from fourth_seat.table.settings import addons, data
 from fourth_seat.table.settings.folders import home
 from fourth_seat.words import FourthSeatError, Text, say, say_many
 
@@ -44,11 +43,13 @@ def run(args: argparse.Namespace) -> int:
     if (settings := data.settings()) and _removed(args.settings, lambda: ask(question, True)):
         going += settings
         parts += data.SETTINGS
-    done = [say("{size} MB of its data were removed.", size=round(data.size(going) / MB))]
+    done = [_that_went(going)] if going else []
     if others := sorted({*data.others(parts)}.difference(going)):
         done.append(_that_stay(others))
     if {*games, *settings}.difference(going):
         done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))
+    if (folder := home() / addons.FOLDER).is_dir():
+        done.append(say("Add-ons stay in {folder}: others made them, so delete them yourself.", folder=str(folder)))
     by_hand = CHECKOUT or (FORM is BUNDLE and not bundle_folder.REPLACES_ITSELF)
     if by_hand:
         done.append(say("Now delete the folder {folder}.", folder=str(ROOT)))
@@ -56,11 +57,17 @@ def run(args: argparse.Namespace) -> int:
     if FORM is BUNDLE and not by_hand:
         bundle_folder.remove()
     elif not by_hand:
-        run_installer(FORM.remove)
+        installer.remove()
     data.remove(going)
     autostart.remove()
     print("\n".join(lines))
     return 0
+
+
+def _that_went(files: Sequence[Path]) -> Text:
+    """Describe how much of the data is removed."""
+    size = round(data.size(files) / MB)
+    return say("{size} MB of its data were removed.", size=size) if size else say("Less than 1 MB of its data was removed.")
 
 
 def _that_stay(others: Sequence[Path]) -> Text:

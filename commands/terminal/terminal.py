@@ -97,7 +97,7 @@ class Terminal:
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: self._roll(),
-            "undo": lambda _: table.undo(),
+            "undo": lambda _: self._undo(),
             "redo": lambda _: table.redo(),
             "hint": lambda _: self._hint(),
             "why": lambda _: self._why(),
@@ -224,6 +224,18 @@ class Terminal:
             table.play("roll")
         else:
             table.roll(self._dice)
+
+    def _undo(self) -> None:
+        """Take back; nobody could say here, but where lights wait for it, whether a computer's move was set down."""
+        shown = self.table.pending
+        self.table.undo()
+        if shown and shown.seat and not self.runner.waits:
+            self._print_text(
+                say(
+                    "The move that was shown last counts as not set down yet: if it is on the board, take it back there "
+                    "first."
+                )
+            )
 
     def _hint(self) -> None:
         table = self.table

@@ -50,6 +50,11 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
         yield Seating(turn, tuple(layout[(seat - shift) % seats] for seat in range(seats)))
 
 
+def games_for_all(players: int, seats: int) -> int:
+    """Return the fewest games, in whole rounds, in which each of these players plays."""
+    return seats * max(1, players - seats + 1)  # the last player's first choice comes after all others of the first ones
+
+
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
     """Time and moves that one seat spent in one game.

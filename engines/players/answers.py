@@ -9,7 +9,7 @@ from fourth_seat.engines import engine_of
 from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.process.dialects import Dialect
 from fourth_seat.engines.results import OUTCOME_COUNT, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
-from fourth_seat.games.protocol import Line
+from fourth_seat.games.protocol import AnyState, Line
 from fourth_seat.words import FourthSeatError, say
 
 _ENDS_FORM = (float,) * OUTCOME_COUNT
@@ -37,9 +37,14 @@ def read_move(line: Line, text: str, dialect: Dialect) -> Any:
         (move,) = line.game.parse(line.state, dialect.read(text, line))
     except (FourthSeatError, ValueError):
         raise EngineFailed(say("it answered {text}, which is not a move", text=text[:80] or "''")) from None
-    if reason := line.state.why_not(move):
-        raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
+    check_legal(line.state, move, text)
     return move
+
+
+def check_legal(state: AnyState, move: Any, text: str) -> None:
+    """Raise `EngineFailed` where a move is not legal; `text` is how it was written."""
+    if reason := state.why_not(move):
+        raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
 
 
 def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...]:

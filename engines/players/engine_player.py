@@ -18,7 +18,7 @@ from fourth_seat.engines import dialect_of
 from fourth_seat.engines.errors import EngineFailed, EngineRefused
 from fourth_seat.engines.levels import Level
 from fourth_seat.engines.players.answers import read_judgement, read_move, read_values
-from fourth_seat.engines.players.inline import choose_simply
+from fourth_seat.engines.players.inline import choose_instead
 from fourth_seat.engines.players.tasks import Task, TaskCancelled, TaskThread
 from fourth_seat.engines.process.dialects import Dialect
 from fourth_seat.engines.process.engine_process import EngineProcess
@@ -193,11 +193,7 @@ class EnginePlayer:
         try:
             return self._talk(task, lambda process: self._genmove(process, line, task))
         except EngineFailed as error:
-            return Choice(
-                choose_simply(self._game, line.state, self._rng),
-                say("{player} failed: {reason}. The simple player moved instead.", player=self._name, reason=error.text),
-                failed=True,
-            )
+            return choose_instead(self._game, line.state, self._rng, self._name, error.text)
 
     def _asked(
         self,

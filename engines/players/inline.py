@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from fourth_seat.boundary.faults import fault
 from fourth_seat.engines import engine_of
+from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.engines.levels import Level
+from fourth_seat.engines.players.answers import check_legal
 from fourth_seat.engines.players.tasks import Task, TaskThread
 from fourth_seat.engines.protocol import Choose, choose_random
 from fourth_seat.engines.results import Choice, MoveValue
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.protocol import Line
-from fourth_seat.words import Text
+from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
@@ -27,12 +30,19 @@ def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
     return choose_random(state, rng) if state.why_not(move) else move
 
 
+def choose_instead(game: AnyGame, state: AnyState, rng: Random, player: Text, reason: Text) -> Choice:
+    """Return a simple move in the place of a player that has failed, with a notice that says so."""
+    notice = say("{player} failed: {reason}. The simple player moved instead.", player=player, reason=reason)
+    return Choice(choose_simply(game, state, rng), notice, failed=True)
+
+
 class InlinePlayer:
     """A named player, such as `seed:greedy`: satisfies the table's `Player`."""
 
     def __init__(self, game: AnyGame, level: Level, rng: Random | None = None) -> None:
         """`level` is one that names a player."""
         assert level.player
+        self._game = game
         self._name = level.name
         self._choose = engine_of(game.name).players[level.player]
         self._rng = rng or Random()
@@ -70,6 +80,14 @@ class InlinePlayer:
 
     def _move(self, state: AnyState) -> Choice:
         before = time.thread_time()
-        move = self._choose(state, self._rng)
-        self._cpu += time.thread_time() - before
-        return Choice(move)
+        try:
+            move = self._choose(state, self._rng)
+            check_legal(state, move, str(move))
+            return Choice(move)
+        except EngineFailed as error:
+            return choose_instead(self._game, state, self._rng, self._name, error.text)
+        except Exception as error:  # a mistake of whoever wrote it must not cost the game
+            reason = say("an internal error, {error}", error=fault(error))
+            return choose_instead(self._game, state, self._rng, self._name, reason)
+        finally:
+            self._cpu += time.thread_time() - before

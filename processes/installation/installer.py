@@ -6,10 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from fourth_seat.processes.command_line import join_command
-from fourth_seat.processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, update_command
+from fourth_seat.processes.installation import BUNDLE, DEBIAN, FORM, PACKAGE, PIP, update_command
 from fourth_seat.processes.output import output_of
 from fourth_seat.processes.start import find_program, installed_module, python_code, start
 from fourth_seat.words import FourthSeatError, say
@@ -55,6 +56,29 @@ def installed_version() -> str:
         return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
     except (OSError, IndexError):
         return ""
+
+
+def remove() -> None:
+    """Have the program removed by what installed it; raise `InstallerFailed`."""
+    folders = _shared_folders() if FORM is PIP else []  # uv and pipx remove its whole environment
+    run_installer(FORM.remove)
+    for folder in folders:
+        with suppress(OSError):  # something else is in it
+            folder.rmdir()
+
+
+def _shared_folders() -> list[Path]:
+    """Return the folders beside its package that hold files of this program, such as its icon, the innermost first; none
+    outside of a virtual environment, where they may be somebody's: pip leaves them, empty as they are then.
+    """
+    if sys.prefix == sys.base_prefix:
+        return []
+    from importlib import metadata  # takes a while to load
+
+    share = (Path(sys.prefix) / "share").resolve()
+    files = [Path(str(file.locate())).resolve() for file in metadata.files(PACKAGE) or ()]
+    found = {folder for file in files for folder in file.parents if folder.is_relative_to(share)}
+    return sorted(found, key=lambda folder: len(folder.parts), reverse=True)
 
 
 def run_installer(words: Sequence[str]) -> None:

@@ -130,12 +130,16 @@ def activate() -> list[AddOn]:
         BadConfig: the answers cannot be read; then none is used.
     """
     tell(())
-    usable = [(addon, is_allowed(addon)) for addon in found() if not addon.trouble]
-    for addon, allowed in usable:
-        if allowed and addon.path and str(addon.path) not in sys.path:
+    every = [(addon, is_allowed(addon)) for addon in found()]
+    for addon, allowed in every:
+        if allowed and not addon.trouble and addon.path and str(addon.path) not in sys.path:
             sys.path.append(str(addon.path))  # behind all others: it takes nobody's place
-    tell(replace(each, allowed=bool(allowed)) for addon, allowed in usable for each in addon.additions)
-    return [addon for addon, allowed in usable if allowed is None]
+    tell(
+        replace(each, allowed=bool(allowed), usable=not addon.trouble)
+        for addon, allowed in every
+        for each in addon.additions
+    )
+    return [addon for addon, allowed in every if allowed is None and not addon.trouble]
 
 
 def named(name: str) -> AddOn:

@@ -8,10 +8,12 @@ import sys
 from contextlib import suppress
 from functools import lru_cache
 
+from fourth_seat.boundary.additions import LANGUAGES, Addition
 from fourth_seat.table.errors import BadConfig
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
 from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from fourth_seat.words.additions import why_missing
 from fourth_seat.words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
@@ -54,7 +56,8 @@ def named(language: str) -> Catalogue:
 def _checked(language: str) -> tuple[Catalogue, Text | None]:
     known = languages()
     if language not in known:
-        raise BadLanguage(say("there is no language {name}; there are: {names}", name=language, names=", ".join(known)))
+        none = say("there is no language {name}; there are: {names}", name=language, names=", ".join(known))
+        raise BadLanguage(why_missing(LANGUAGES, language, Addition.folder) or none)
     return _read(language)
 
 

@@ -32,6 +32,7 @@ def companion(*arguments: str, given: str = "") -> subprocess.CompletedProcess[s
         (["arena", "connect4", "1", "2", "--games", "0"], 1, "at least one game"),
         (["arena", "chess", "1", "2"], 1, "there is no game chess; there are: blokus, connect4"),
         (["arena", "connect4", "1"], 1, "needs two players"),
+        (["arena", "connect4", "1", "2", "3", "--games", "2"], 1, "3 players take turns at 2 seats"),
         (["arena", "connect4", "1", "11"], 1, "connect4 has no level 11"),
         (["arena", "connect4", "1", "2", "--options", "size=8"], 1, "there is no option size"),
         (["arena", "connect4", "1", "gtp:no-such-program"], 1, "no-such-program failed: it could not be started"),
@@ -102,6 +103,16 @@ def test_an_engine_that_crashes_is_reported() -> None:
     assert sum(row["faults"] for row in result["players"]) == len(faults)
 
 
+def test_what_fails_at_each_move_is_said_once_a_game() -> None:
+    mock = ROOT / "tests" / "engines" / "players" / "mock_engine.py"
+    done = companion("arena", "connect4", "random", f"gtp:{sys.executable} {mock} --at genmove die", "--games", "2")
+    assert done.returncode == 1
+    first, often, next_game = done.stderr.splitlines()
+    assert first.startswith("game 1: ") and "something broke" in first and first.endswith("instead. (3 times)")
+    assert often.startswith("game 1: ") and next_game.startswith("game 2: ")
+    assert "failed 3 times in a row" in often and "failed 3 times in a row" in next_game
+
+
 def test_a_reader_that_leaves_is_no_error() -> None:
     done = subprocess.run(
         [f"{sys.executable} companion.py arena connect4 random random --games 200 | head -1"],
@@ -123,3 +134,6 @@ def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.Monke
     assert companion("tables", "--remove", "kalah").stdout == "2.0 MB of tables were removed\n"
     assert [path.name for path in folder.glob("*.table")] == ["tridice-3-1.table"]
     assert companion("tables", "--remove").stdout == "1.0 MB of tables were removed\n"
+    assert companion("tables", "--remove").stdout == "There were no tables to remove\n"
+    (folder / "kalah-6-on.table").write_bytes(bytes(100))
+    assert companion("tables", "--remove").stdout == "0.1 MB of tables were removed\n"

@@ -67,6 +67,20 @@ def test_the_map_and_cells_that_are_typed() -> None:
     assert "there is no cell x9" in done.stderr
 
 
+@pytest.mark.quick
+@pytest.mark.parametrize("option", ["--lights", "--device"])
+@pytest.mark.parametrize("command", [("lights",), ("calibrate", "lights"), ("play", "--terminal")])
+def test_lights_are_named_by_either_option_in_every_command(command: tuple[str, ...], option: str) -> None:
+    done = companion(*command, "connect4", option, "lamp")
+    assert done.returncode == 1 and "lamp is not an address of lights" in done.stderr
+
+
+@pytest.mark.parametrize("word", ["none", "off", "None"])
+def test_no_device_is_said_with_either_word(word: str) -> None:
+    done = companion("play", "connect4", "--terminal", "--seats", "random,random", "--lights", word, "--text", word)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("arguments", "expected"),

@@ -112,8 +112,9 @@ def test_what_to_do_where_nothing_was_read(tmp_path: Path, capsys: pytest.Captur
     assert "give its corners with --corners" in capsys.readouterr().err
     assert run(["watch", "connect4", str(picture), "--corners", *(f"{x},{y}" for x, y in CORNERS)]) == 1
     assert "could not be read within these corners: check them" in capsys.readouterr().err
-    assert run(["watch", "connect4", str(damaged)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    for named in ([], ["--source"]):
+        assert run(["watch", "connect4", *named, str(damaged)]) == 1
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.usefixtures("no_input")

@@ -24,6 +24,7 @@ SYSTEM = """
     ui/launch.py: str(error)
     table/settings/config_file.py: str(error)
     ui/window.py: traceback.format_tb
+    boundary/faults.py: traceback.format_exception
 """
 """Read, not shown: a name of Windows, a line number. What Tk says of itself. And in logs: the program's machine code; where
 an error was raised.

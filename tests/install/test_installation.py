@@ -251,6 +251,7 @@ def test_only_games_are_left_and_what_is_somebodys(tmp_path: Path, marked: bool)
     assert "config/autostart/fourth-seat.desktop" in left(tmp_path)
     done = companion(lived_in(tmp_path, marked=marked), "uninstall", "--yes")
     assert done.returncode == 0 and str(tmp_path / "data") in done.stdout and "3 files stay" in done.stdout
+    assert "Less than 1 MB of its data was removed." in done.stdout and "Add-ons" not in done.stdout
     assert left(tmp_path) == {*STRANGERS, *GAMES}
 
 
@@ -271,6 +272,15 @@ def test_an_installation_without_anything_of_somebodys_goes_whole(tmp_path: Path
     done = companion(tmp_path, "uninstall", "--yes", "--games", "remove")
     assert done.returncode == 0 and "stay" not in done.stdout
     assert not left(tmp_path) and (tmp_path / "data").exists() != marked, "a folder of the user's own stays"
+
+
+def test_add_ons_stay_and_it_is_said_where(tmp_path: Path) -> None:
+    addon = tmp_path / "data" / "addons" / "hex"
+    addon.mkdir(parents=True)
+    (addon / "pyproject.toml").write_text("[project]")
+    done = companion(tmp_path, "uninstall", "--yes", "--games", "remove")
+    assert done.returncode == 0 and f"Add-ons stay in {addon.parent}: " in done.stdout and " MB " not in done.stdout
+    assert (addon / "pyproject.toml").exists()
 
 
 def test_a_game_that_is_played_stays(tmp_path: Path) -> None:

@@ -114,6 +114,12 @@ def test_all_of_it_lies_in_one_package(wheel: Path) -> None:
     assert [path for path in left_out if path.suffix != ".so" and f"fourth_seat/{path}" != LIST] == []
 
 
+def test_what_a_desktop_looks_for_lies_where_it_looks(wheel: Path) -> None:
+    (place,) = {name.partition("/")[0] for name in names_in(wheel) if ".data/" in name}
+    beside = {"applications/fourth-seat.desktop", "icons/hicolor/scalable/apps/fourth-seat.svg"}
+    assert {f"{place}/data/share/{name}" for name in beside} <= names_in(wheel)
+
+
 def test_without_a_word_a_wheel_is_for_the_machine_that_builds(wheel: Path) -> None:
     assert libraries_in(names_in(wheel)) == libraries_for(MACHINE)
     assert set(said_by(wheel).get_all("Tag", [])) == TAGS[MACHINE]
@@ -198,3 +204,5 @@ def test_it_removes_itself_and_leaves_games(program: Path, tmp_path: Path) -> No
     assert "installed by pip" in run(program, tmp_path, "update")
     run(program, tmp_path, "uninstall", "--yes")
     assert not program.exists() and (games / "one.jsonl").exists()
+    share = program.parents[1] / "share"
+    assert not [path for path in share.rglob("*") if path.is_dir() and not any(path.iterdir())], "empty folders"

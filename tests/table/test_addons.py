@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from fourth_seat import games
 from fourth_seat.boundary.additions import VARIABLE, additions
+from fourth_seat.commands.installation import addons as addons_command
 from fourth_seat.engines import engine_of
+from fourth_seat.engines.levels import level
 from fourth_seat.games.errors import UnknownGame
-from fourth_seat.table.settings import addons
+from fourth_seat.hardware.lights.factory import make_strip
+from fourth_seat.hardware.text.drivers import make_panel
+from fourth_seat.table.settings import addons, language
 from fourth_seat.table.settings.addons import NoAddOn
-from fourth_seat.words import Catalogue, say
+from fourth_seat.words import Catalogue, FourthSeatError, say
 from fourth_seat.words.catalogue import languages
 
 PROJECT = """
@@ -141,6 +146,55 @@ def test_a_game_that_is_not_allowed_is_said_to_be_in_its_add_on(home: Path) -> N
     _forget()
     with pytest.raises(UnknownGame, match="addons --allow hexes"):
         games.find("hex")
+
+
+def _named_player(name: str) -> object:
+    return level("swift", name)
+
+
+MISSED: dict[str, Callable[[str], object]] = {
+    "games": games.find,
+    "engines": _named_player,
+    "lights": lambda name: make_strip(f"{name}:x", 10),
+    "text_displays": lambda name: make_panel(f"{name}:x"),
+    "languages": language.named,
+}
+
+
+@pytest.mark.parametrize("kind", sorted(MISSED))
+def test_what_is_missed_is_said_to_be_in_its_add_on_with_what_to_do(home: Path, kind: str) -> None:
+    put(home, "hexes", kind, 'hx = "its_hexes:THING"')
+    addons.activate()
+    with pytest.raises(FourthSeatError, match=r"hx is in the add-on hexes, .* allow it with addons --allow hexes"):
+        MISSED[kind]("hx")
+    addons.answer(addons.named("hexes"), allowed=True)
+    if os.name == "posix":
+        (home / "addons" / "hexes" / "pyproject.toml").chmod(0o666)
+        addons.activate()
+        _forget()
+        with pytest.raises(FourthSeatError, match="hx is in the add-on hexes, which cannot be used: the command addons"):
+            MISSED[kind]("hx")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("1 / 0", "ZeroDivisionError at its_"),
+        ("", "AttributeError at additions.py"),
+        ("THING = 5", "its_.*:THING is not a"),
+        ("class THING: scheme = name = 'other'", "its_.*:THING is not a"),
+    ],
+)
+@pytest.mark.parametrize("kind", sorted(MISSED.keys() - {"languages"}))
+def test_what_does_not_work_is_named_where_it_is_missed_and_in_the_list(
+    home: Path, kind: str, code: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"hx{abs(hash((kind, code)))}"
+    allow(home, name, kind, f'{name} = "its_{name}:THING"', code)
+    with pytest.raises(FourthSeatError, match=f"the add-on {name} does not work: {reason}"):
+        MISSED[kind](name)
+    addons_command.run(Namespace(allow=None, refuse=None))
+    assert f"{name} 2.1  allowed, but the add-on {name} does not work: " in capsys.readouterr().out
 
 
 def test_its_folder_stays_as_it_is(home: Path) -> None:

@@ -11,7 +11,7 @@ from threading import Event
 from typing import ClassVar
 
 from fourth_seat.boundary.additions import LIGHTS
-from fourth_seat.hardware.declared import declared
+from fourth_seat.hardware.declared import declared, unusable
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.lights.usb_lookup import UsbDevice
 from fourth_seat.words import Text
@@ -83,7 +83,12 @@ def baud_of(url: DeviceUrl) -> int:
 
 def drivers() -> Mapping[str, type[LedDriver]]:
     """Return the drivers by their schemes."""
-    return declared(__name__, LIGHTS)
+    return declared(LedDriver, LIGHTS)
+
+
+def why_missing(scheme: str) -> Text | None:
+    """Return why an add-on's driver for such addresses is not there; None where it is, or no add-on has one."""
+    return unusable(LedDriver, LIGHTS, scheme)
 
 
 def examples() -> tuple[str, ...]:

@@ -6,12 +6,13 @@ Window and error sentences show what a driver declares. `hardware.text.display` 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
 from fourth_seat.boundary.additions import TEXT_DISPLAYS
 from fourth_seat.boundary.addresses import bare, shown
-from fourth_seat.hardware.declared import declared
+from fourth_seat.hardware.declared import declared, unusable
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -68,7 +69,12 @@ class CharacterPanel:
 
 def drivers() -> Mapping[str, type[CharacterPanel]]:
     """Return the drivers by their schemes."""
-    return declared(__name__, TEXT_DISPLAYS)
+    return declared(CharacterPanel, TEXT_DISPLAYS)
+
+
+def why_missing(scheme: str) -> Text | None:
+    """Return why an add-on's driver for such addresses is not there; None where it is, or no add-on has one."""
+    return unusable(CharacterPanel, TEXT_DISPLAYS, scheme)
 
 
 def examples() -> tuple[str, ...]:
@@ -82,14 +88,17 @@ def make_panel(url: str) -> CharacterPanel:
     Raises:
         BadTextDisplay: it names none.
     """
-    try:
+    why = None
+    with suppress(ValueError):
         read = DeviceUrl.parse(url)
-        return drivers()[read.scheme].at(read)
-    except (KeyError, ValueError):
-        raise BadTextDisplay(
-            say(
-                "{url} is not a text display: write one such as {examples}",
-                url=shown(bare(url)),
-                examples=", ".join(examples()),
-            )
-        ) from None
+        if driver := drivers().get(read.scheme):
+            return driver.at(read)
+        why = why_missing(read.scheme)
+    raise BadTextDisplay(
+        why
+        or say(
+            "{url} is not a text display: write one such as {examples}",
+            url=shown(bare(url)),
+            examples=", ".join(examples()),
+        )
+    )

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fourth_seat.engines.arena.intervals import share_interval, student
-from fourth_seat.engines.arena.tournament import SeatMeter, Tournament, play_on, seatings, standings
+from fourth_seat.engines.arena.tournament import SeatMeter, Tournament, games_for_all, play_on, seatings, standings
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.players.inline import InlinePlayer
 from fourth_seat.engines.results import Choice
@@ -26,6 +26,17 @@ def test_every_player_gets_every_seat_equally(players: int, seats: int) -> None:
     for number in {game.round for game in games}:
         together = [sorted(game.players) for game in games if game.round == number]
         assert len(together) == seats and all(layout == together[0] for layout in together)
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, 2), (2, 4), (3, 2), (4, 4), (5, 4), (6, 3)])
+def test_the_fewest_games_for_all(players: int, seats: int) -> None:
+    enough = games_for_all(players, seats)
+
+    def playing(games: int) -> set[int]:
+        return {player for seating in seatings(players, seats, games) for player in seating.players}
+
+    assert playing(enough) == playing(enough - seats + 1) == set(range(players))
+    assert len(playing(enough - seats)) < players
 
 
 def test_one_against_three() -> None:

@@ -1,0 +1,30 @@
+"""Errors that nobody foresaw: their kind and place are said, and their traceback goes where a developer wants it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourth_seat.boundary.faults import VARIABLE, fault
+
+
+def failed() -> str:
+    try:
+        return str(1 / int("0"))
+    except ZeroDivisionError as error:
+        return fault(error)
+
+
+def test_the_traceback_goes_to_the_file_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "tracebacks"))
+    said = failed()
+    assert said.startswith("ZeroDivisionError at test_faults.py:") and failed() == said
+    kept = (tmp_path / "tracebacks").read_text()
+    assert kept.count('return str(1 / int("0"))') == kept.count("ZeroDivisionError: division by zero") == 2
+
+
+@pytest.mark.parametrize("name", ["", "nowhere/file", "."])
+def test_a_file_that_cannot_be_written_is_no_error(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, name and str(tmp_path / name))
+    assert failed().startswith("ZeroDivisionError at test_faults.py:")

@@ -1,0 +1,35 @@
+"""What is said of something that an add-on would add, and that is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fourth_seat.boundary.additions import Addition, AdditionFailed, additions, unused
+from fourth_seat.words.text import Text, say
+
+
+def why_missing(group: str, name: str, load: Callable[[Addition], Any]) -> Text | None:
+    """Return why what an add-on would add by this name is not there; None where it is, or where no add-on has it.
+
+    Args:
+        load: loads it; raises `AdditionFailed`.
+    """
+    if added := additions(group).get(name):
+        try:
+            load(added)
+        except AdditionFailed as error:
+            return say("the add-on {addon} does not work: {reason}", addon=added.addon, reason=error.reason)
+        return None
+    waiting = unused(group, name)
+    if waiting is None:
+        return None
+    if waiting.usable:
+        return say(
+            "{name} is in the add-on {addon}, which is not allowed: allow it with addons --allow {addon}",
+            name=name,
+            addon=waiting.addon,
+        )
+    return say(
+        "{name} is in the add-on {addon}, which cannot be used: the command addons says why", name=name, addon=waiting.addon
+    )
