@@ -425,8 +425,14 @@ def typed_prefix(checkout: Checkout) -> bool:
         WINDOW
         + """
 from dataclasses import replace
-from fourth_seat.table.settings.seat_choice import Who
-window.show_seats("connect4")
+try:
+    from fourth_seat.table.settings.seat_choice import Who
+    from fourth_seat.ui.seats.page import SeatsPage
+except ImportError:  # older checkouts
+    from fourth_seat.ui.seats.choice import Who
+    window.show_seats("connect4")
+else:
+    window.show(SeatsPage, find("connect4"))
 page = window.page
 page.rows[1].switch(Who.PROGRAM)
 page.rows[1].fields._command.set("gtp:no-such-program --level 3")

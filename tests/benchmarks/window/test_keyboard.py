@@ -70,7 +70,7 @@ def test_names_addresses_searches_and_files(finger: Finger) -> None:
     assert address.get() == "lcdd://192.168.1.20:13666"
 
     played_before()
-    window.show_library()
+    window.show(LibraryPage)
     finger.pump(0.5)
     assert isinstance(window.page, LibraryPage)
     finger.write(window.page.search.field, "ben")
@@ -85,7 +85,7 @@ def test_names_addresses_searches_and_files(finger: Finger) -> None:
     finger.write(sheet.name, "abc")
     assert "abc" in sheet.name.get() != before
 
-    window.show_settings()
+    window.show(SettingsPage)
     finger.pump(0.3)
     assert isinstance(window.page, SettingsPage)
     engines = next(each for each in shown(window.page) if isinstance(each, EnginesSection))
