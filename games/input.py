@@ -21,12 +21,14 @@ class PartialMove(Generic[M]):
         moves: the legal moves that match the taps so far.
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
+        due: what the next tap is to say, where that is more than whose turn it is; None as a rule.
     """
 
     next: frozenset[str]
     moves: tuple[M, ...]
     complete: M | None = None
     cells: Cells | None = None
+    due: Text | None = None
 
     @property
     def sole(self) -> M | None:

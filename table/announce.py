@@ -120,6 +120,8 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 def headline(game_state: GameState) -> tuple[Text, int]:
     """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
     pending, state = game_state.pending, game_state.state
+    if game_state.people_move and not pending and (due := game_state.move_input.partial.due):
+        return due, state.mover
     if pending and pending.colour:
         colour = game_state.game.colour_name(pending.colour, game_state.options)
         return say("Make {colour}'s move on your board.", colour=colour), pending.colour

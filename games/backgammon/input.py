@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fourth_seat.games.backgammon.cells import CALL_CELLS, PLACES, THROW_CELLS, cell_of
-from fourth_seat.games.backgammon.checkers import BAR, OFF, BackgammonBoard, hops, name_of
+from fourth_seat.games.backgammon.checkers import BAR, OFF, SIDES, BackgammonBoard, hops, name_of
 from fourth_seat.games.backgammon.legality import why_no_way, why_too_few
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, CubeAction, Dice
 from fourth_seat.games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
@@ -48,8 +48,10 @@ def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammo
         for throw in state.legal()
         if isinstance(throw, BackgammonThrow) and _begins(throw.dice, faces, not state.turn)
     )
-    complete = fits[0] if len(faces) == 2 else None
-    return PartialMove(frozenset(() if complete else THROW_CELLS), fits, complete)
+    if len(faces) == 2:
+        return PartialMove(frozenset(), fits, fits[0])
+    due = None if state.turn else say("Roll one die for {colour}.", colour=SIDES[len(faces)].name)
+    return PartialMove(frozenset(THROW_CELLS), fits, due=due)
 
 
 def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:

@@ -31,6 +31,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
         frozenset(name for name, seeds in zip(own, after.ring, strict=False) if seeds),
         tuple(KalahMove((*pits, *rest), state.north) for rest in after.chains()),
         cells=after.cells() if pits else None,
+        due=say("The last seed fell into your store: sow again.") if pits else None,
     )
 
 

@@ -142,7 +142,7 @@ class Panel(ttk.Frame):
         self.turn.instead = docked or back
         self.turn.refresh()
         self._show(self.looking, viewing is not None and not self._table.read_only)
-        self._show(self.over, self._table.result is not None)
+        self._show(self.over, self._table.result is not None and not self._table.pending)  # the last move comes first
         card_shown = viewing is None and self.card_waits()
         self._show(self.card, card_shown)
         if card_shown:

@@ -13,6 +13,7 @@ from fourth_seat.calibration.orientation import Orientation, load_orientation, s
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.geometry import Geometry
+from fourth_seat.table import announce
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event, Tapped
@@ -203,9 +204,11 @@ class Stage:
         return say("Only one move is possible: {move}", move=table.game.written(only)), play
 
     def _how_to_throw(self) -> Text | None:
-        """Return a sentence on the move that waits for this throw, such as a die that was promised to a cell."""
+        """Return what this throw is for: to see who begins, or for a move that waits for it, such as a promised die."""
         history = self.table.history
         last = history.last
+        if not self.table.state.mover:
+            return announce.turn(self.table)
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
             return None
         steps = self.table.game.steps(history.line_at(history.at - 1).state, last.move)

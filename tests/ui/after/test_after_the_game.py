@@ -212,3 +212,21 @@ def test_the_buttons_lie_in_the_window_whole(sit: Sit, language: str, text: str,
         if button.winfo_ismapped():
             assert button.winfo_width() >= button.winfo_reqwidth()
             assert button.winfo_rooty() + button.winfo_height() <= root.winfo_rooty() + root.winfo_height()
+
+
+def test_the_computers_last_move_comes_before_the_result(sit: Sit) -> None:
+    """One thing to do at a time: first the stone is set, then the next game is offered."""
+    hands = sit("connect4", ["human:Anna", "seed"])
+    panel = hands.page.stage.panel
+    while not hands.table.result:
+        if hands.table.pending:
+            hands.page.stage.set_down()
+        hands.table.play(str(hands.table.state.legal()[0]))
+        hands.until(lambda: bool(hands.table.result or hands.table.pending))
+    hands.page.stage.refresh()
+    hands.settle()
+    assert hands.table.pending, "the computer has moved last"
+    assert panel.card.winfo_ismapped() and not panel.over.winfo_ismapped()
+    hands.page.stage.set_down()
+    hands.settle()
+    assert panel.over.winfo_ismapped() and not panel.card.winfo_ismapped()

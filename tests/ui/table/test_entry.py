@@ -312,3 +312,22 @@ def test_clicks_meet_their_cells_however_the_board_lies(sit: Sit, turns: int) ->
     hands.settle()
     hands.click("d")
     assert hands.table.history.entries[0].text == "d"
+
+
+def test_the_opening_roll_asks_for_one_die_after_the_other(sit: Sit) -> None:
+    hands = sit("backgammon", ["human:Anna", "human:Ben"])
+    headline = hands.page.stage.panel.turn.message
+    assert headline.cget("text") == "Roll one die for white."
+    assert hands.page.stage.line.label.cget("text") == "Each player rolls one die; the higher one begins."
+    hands.click("throw:2")
+    assert headline.cget("text") == "Roll one die for black."
+    hands.click("throw:3")
+    assert headline.cget("text") == "Ben's turn."
+
+
+def test_another_turn_in_kalah_is_said_in_the_heading(sit: Sit) -> None:
+    hands = sit("kalah", ["human:Anna", "human:Ben"])
+    headline = hands.page.stage.panel.turn.message
+    assert headline.cget("text") == "Anna's turn."
+    hands.click("c")
+    assert headline.cget("text") == "The last seed fell into your store: sow again."
