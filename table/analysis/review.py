@@ -322,6 +322,11 @@ class Review:
         """
         return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
 
+    @property
+    def unasked(self) -> bool:
+        """Whether proven values may be shown though nobody has asked: all people play with full help, or the game is over."""
+        return bool(self._game_state.result) or all(person.help == FULL_HELP for person in self._people())
+
     def person(self, number: int) -> Person | None:
         """Return the person who played an entry; None for a computer."""
         return self._person(self._entry(number))

@@ -13,6 +13,7 @@ from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 150  # between checks of the page
+LAST_WORDS_MS = 20_000  # for which the last sentence stays, unless it is put away before
 
 
 class Tour(ttk.Frame):
@@ -23,6 +24,7 @@ class Tour(ttk.Frame):
         super().__init__(window.root, style="Card.TFrame", padding=(space(2), space(1)))
         self._window = window
         self._waited = self._done = False
+        self._over = Timer(self)
         self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end, takefocus=False)
         self.skip.pack(side="right", padx=(space(2), 0))
         self._label = ttk.Label(self, style="Raised.Strong.TLabel")
@@ -39,6 +41,7 @@ class Tour(ttk.Frame):
             return
         if self._waited and not page.placing and page.in_game:
             self._done = True
+            self._over.start(LAST_WORDS_MS, self.end)
         self._waited = page.placing
         self._show_text(self._next(page))
         if page.winfo_ismapped() and not self.winfo_manager():

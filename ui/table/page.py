@@ -165,7 +165,8 @@ class TablePage(Page):
 
     @property
     def placing(self) -> bool:
-        return self.stage.table.pending is not None
+        pending = self.stage.table.pending
+        return pending is not None and pending.move is not None  # and not what only puts the board right
 
     def now(self) -> tuple[Text, ...]:
         """Return the present instruction."""

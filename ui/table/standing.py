@@ -1,4 +1,4 @@
-"""A quiet line in solved games: the outcome with best play."""
+"""A quiet line in solved games: the outcome with best play, for people with full help; for all once the game is over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Standing(ttk.Label):
 
     def _wording(self, viewing: int | None, waiting: bool) -> str:
         over = self._table.result is not None and viewing is None  # then the page shows the result
-        if over or not self._review.open:
+        if over or not self._review.unasked:
             return ""
         standing = self._review.standing(self._table.history.at if viewing is None else viewing)
         if standing:

@@ -84,7 +84,7 @@ class TestHints:
 
 class TestHowItStands:
     def test_is_said_and_moves_nothing(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, TWO, ready=False)
+        hands, prover = kalah(sit, FULL, ready=False)
         pause(hands)
         place = hands.page.stage.panel.standing.winfo_geometry(), hands.page.stage.panel.moves.winfo_geometry()
         assert stands(hands) == ""
@@ -94,7 +94,7 @@ class TestHowItStands:
         assert place == (hands.page.stage.panel.standing.winfo_geometry(), hands.page.stage.panel.moves.winfo_geometry())
 
     def test_stays_until_more_is_known(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, TWO)
+        hands, prover = kalah(sit, FULL)
         prover.ready = False
         hands.type("a")
         pause(hands)
@@ -109,7 +109,7 @@ class TestHowItStands:
     def test_in_moves(self, sit: Sit) -> None:
         prover = Prover(find("connect4"))
         prover.ready = False
-        hands = sit("connect4", TWO, adviser=prover)
+        hands = sit("connect4", FULL, adviser=prover)
         hands.page.stage.do(lambda: hands.table.set_position(CROWDED))
         pause(hands)  # what was asked about the empty board is dropped
         prover.ready = True
@@ -127,7 +127,7 @@ class TestHowItStands:
         assert lines(hands)[0] == "a ?" and hands.page.stage.panel.graph.known()
 
     def test_of_a_position_looked_back_at(self, sit: Sit) -> None:
-        hands, _ = kalah(sit, TWO)
+        hands, _ = kalah(sit, FULL)
         hands.type("a")
         know(hands)
         hands.page.stage.view(0)
@@ -139,6 +139,16 @@ class TestHowItStands:
         assert "why" not in hands.page.actions.toolbar.buttons
         hands.type("why")
         assert hands.refused and "not solved" in sentence_of(hands)
+
+    def test_only_to_those_who_want_all_help_until_the_game_is_over(self, sit: Sit) -> None:
+        hands, _ = kalah(sit, TWO)
+        know(hands)
+        assert stands(hands) == ""
+        for move in ("b a", "B C", "b c", "C A C B C"):
+            hands.table.play(move)
+        hands.page.stage.view(0)
+        know(hands)
+        assert stands(hands) == "South wins by 4 seeds"
 
 
 class TestMistakes:
