@@ -6,11 +6,16 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
+from datetime import datetime
+from random import Random
 from typing import Any
 
+from benchmarks.window.geometry.stand_ins import make_player
+from fourth_seat.games import find
 from fourth_seat.games.geometry import extent
+from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
@@ -146,3 +151,22 @@ def condition(window: Window) -> dict[str, object]:
 def _files() -> tuple[str, ...]:
     home = os.environ.get("FOURTH_SEAT_HOME", "")
     return tuple(sorted(name for _, _, names in os.walk(home) for name in names)) if home else ()
+
+
+def show_table(window: Window, name: str, options: str, seats: Sequence[str]) -> TablePage:
+    """Show the table of a game that begins, is not recorded, and whose computers move at random."""
+    game = find(name)
+    table = Table.begin(game, game.options(options), [read_seat(seat) for seat in seats], None, datetime.now)
+    window.show(lambda parent: TablePage(parent, window, table, make_player(table, thinks=False), Random(1)))
+    return page_of(window)
+
+
+def page_of(window: Window) -> TablePage:
+    """Return the table page that is shown."""
+    assert isinstance(window.page, TablePage)
+    return window.page
+
+
+def tap(page: TablePage, name: str) -> None:
+    """Tap on a place of the board."""
+    page.tap(name, False)
