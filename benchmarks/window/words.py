@@ -41,7 +41,10 @@ from fourth_seat.words.text import Text, Value
 
 OPEN, CLOSE = "⟦", "⟧"
 WORD = re.compile(r"(?<![\w])[^\W\d_]{2,}(?![\w])")
-ADDRESS = re.compile(r"\S*(?:/|\\|://|@)\S*|\S+\.(?:jsonl|toml|jpg|pdf|png|txt)\b|\[Errno \d+\].*")
+ADDRESS = re.compile(
+    r"\S*(?:/|\\|://|@)\S*|\S+\.(?:jsonl|moves|toml|jpg|pdf|png|txt)\b|\d{4}-\d\d-\d\d [\w ]+(?:\.\w+)?|\[Errno \d+\].*"
+)
+SHORTENED = re.compile(r"([^\W\d_]{2,})\s*(?:…|$)")
 CATALOGUE_FILE = "fourth_seat.pot"
 OTHER_OPTIONS = {"backgammon": ("cube=on,jacoby=off", "match=3,cube=on"), "tridice": ("handedness=ccw",)}
 GAME_MOVES, QUICK_MOVES = 40, 4  # moves of a game that are entered by taps; the rest is played without a look
@@ -52,14 +55,21 @@ QUICK_VIEWS = ("table backgammon", "seats kalah")
 TYPED = "out of the question"
 KNOWN = {
     **dict.fromkeys(PEOPLE_NAMES, "a person's name"),
-    ENGINE_NAME: "a name that somebody gave a program",
-    ENGINE_COMMAND: "a command that somebody typed",
-    TYPED: "what somebody typed",
-    "xyz": "what somebody typed",
+    **dict.fromkeys(
+        ("Grandmother's board by the window", "Grandmother's board by the win", "nobody", "xyz", TYPED),
+        "what somebody typed",
+    ),
+    **dict.fromkeys(
+        (ENGINE_NAME, ENGINE_COMMAND, "pentobi-gtp", "companion.py uninstall"), "a command, or what it is called"
+    ),
+    "fourth-seat-othello-and-more": "the name of a package",
     "random": "a player that no level has, which people do not meet",
-    "English": "a language, named in itself",
-    "Deutsch": "a language, named in itself",
-    "עברית": "a language, named in itself",
+    **dict.fromkeys(("English", "Deutsch", "עברית", "תירבע"), "a language, named in itself, as it is drawn"),
+    **dict.fromkeys(("EN", "DE", "HE", "abc", "áé"), "letters of a page of the keyboard on the screen"),
+    **dict.fromkeys(("Ctrl", "Del"), "the name of a key"),
+    "mA": "a unit",
+    "Permission denied": "what the system said",
+    **dict.fromkeys(("data", "tmp"), "the name of a folder"),
 }
 """What may be drawn outside of brackets, with its reason."""
 
@@ -89,8 +99,10 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
     outside = re.sub(f"{OPEN}[^{CLOSE}]*({CLOSE}|$)", " ", text)
     outside = re.sub(f"^[^{OPEN}]*{CLOSE}", " ", outside)
     for each in known:
-        outside = outside.replace(each, " ")
-    return WORD.findall(ADDRESS.sub(" ", outside))
+        outside = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", outside)
+    outside = ADDRESS.sub(" ", outside)
+    shortened = [word for word in SHORTENED.findall(outside) if any(word in each for each in known)]
+    return [word for word in WORD.findall(outside) if word not in shortened]
 
 
 def drawn(widget: tk.Misc) -> Iterator[tuple[tk.Misc, str]]:
