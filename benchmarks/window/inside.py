@@ -14,7 +14,8 @@ from typing import Any
 
 from benchmarks.window.geometry.stand_ins import make_player
 from fourth_seat.games import find
-from fourth_seat.games.geometry import extent
+from fourth_seat.games.drawing.outline import squares_of
+from fourth_seat.games.geometry import centre, extent
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.board.canvas import BoardCanvas
@@ -25,9 +26,10 @@ from fourth_seat.ui.table.sheet import Sheet
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
 from fourth_seat.ui.window import Window
+from fourth_seat.words import say
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
 
-__all__ = ["DEAD_TIME_MS", "REACH_MM", "Card", "Window"]
+__all__ = ["DEAD_TIME_MS", "REACH_MM", "Card", "TablePage", "Window"]
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of the screen."""
@@ -170,3 +172,32 @@ def page_of(window: Window) -> TablePage:
 def tap(page: TablePage, name: str) -> None:
     """Tap on a place of the board."""
     page.tap(name, False)
+
+
+# -- a piece of Blokus that is laid on the board -------------------------------------------------------------------------
+
+TURN, FLIP, PLACE = say("Turn"), say("Flip"), say("Place")  # what the buttons say that act on it
+REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
+
+
+def laid(page: TablePage) -> frozenset[str]:
+    """Return the squares on which the board shows a piece half clear, that is not played yet."""
+    return frozenset(page.board.previewed)
+
+
+def held_in_tray(page: TablePage) -> tuple[int, bool]:
+    """Return the quarters, and whether flipped before, that a piece in its tray has other than in the rules."""
+    return page.board.grasp()
+
+
+def on_screen(page: TablePage, point: tuple[float, float]) -> tuple[float, float]:
+    """Return the pixel of the screen for a place of the board, in squares from its upper left corner."""
+    x, y = page.board.projection.pixel(point)
+    return page.board.winfo_rootx() + x, page.board.winfo_rooty() + y
+
+
+def tray_place(page: TablePage, name: str) -> tuple[float, float]:
+    """Return a pixel of the screen on a cell of a tray."""
+    place = page.board.geometry[name]
+    squares = [centre(square) for square in squares_of(place)]
+    return on_screen(page, squares[len(squares) // 2])

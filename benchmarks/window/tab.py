@@ -6,9 +6,9 @@
 
 In each state of the geometry's views Tab is pressed until it has come round. Each control in sight that can be pressed has
 to be reached, a list as a whole and a board as a whole, and has to look otherwise while it has the keyboard: pixels of the
-screen are compared. `NEEDLESS` says which need not be reached, and why. Then a window rests on its start page, and at a table where a person
-is to move, and its processor time is taken, in per cent of a core. The exit status is 1 where a control is
-not reached or not shown, or a resting window takes too much.
+screen are compared. `NEEDLESS` says which need not be reached, and why. Then a window rests on its start page, and at a
+table where a person is to move, and its processor time is taken, in per cent of a core. The exit status is 1 where a
+control is not reached or not shown, or a resting window takes too much.
 """
 
 from __future__ import annotations
