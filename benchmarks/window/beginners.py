@@ -3,13 +3,13 @@
     python -m uv run --group dev python -m benchmarks.window.beginners [--beginners 500] [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.beginners --size 800x480 --quick
 
-Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes the
-piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece that
-lies otherwise is turned and flipped, one that lies elsewhere is put where it should be, by a tap beside it, as one on it may
-play it; and what lies as it was meant is played by “Place” where there is such a button, else by a tap on it. The taps are
-real events of the X server. Printed are moves that were played and not meant; refusals before a piece lay on the board for
-the first time; and how often the taps were at most two more than the least: piece, place, turns, “Place”. The exit status is
-1 unless the first two are 0 and the last one is 95 % or more.
+Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes
+the piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece
+that lies otherwise is turned and flipped, one that lies elsewhere is put where it should be, by a tap beside it, as one on
+it may play it; and what lies as it was meant is played by “Place” where there is such a button, else by a tap on it. The
+taps are real events of the X server. Printed are moves that were played and not meant; refusals before a piece lay on the
+board for the first time; and how often the taps were at most two more than the least: piece, place, turns, “Place”. The
+exit status is 1 unless the first two are 0 and the last one is 95 % or more.
 """
 
 from __future__ import annotations

@@ -147,27 +147,32 @@ def check_views(size: tuple[int, int], names: Sequence[str]) -> Found:
 
 
 def idle_percent(page: str, seconds: float, game: str = "blokus") -> float:
-    """Return the processor time of a window that nobody touches, in per cent of a core; for a process of its own."""
-    with screen("1024x600x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
-        window = open_window((1024, 600))
-        if page == "start":
-            window.show_start()
-        else:
-            show_table(window, game, "", ("human:Anna", "random", "random", "random"))
-        marks: list[tuple[float, float]] = []
+    """Return the processor time of a window that nobody touches, on the screen that is there, in per cent of a core."""
+    window = open_window((1024, 600))
+    if page == "start":
+        window.show_start()
+    else:
+        show_table(window, game, "", ("human:Anna", "random", "random", "random"))
+    marks: list[tuple[float, float]] = []
 
-        def mark() -> None:
-            marks.append((time.process_time(), time.monotonic()))
-            if len(marks) == 2:
-                window.root.quit()
+    def mark() -> None:
+        marks.append((time.process_time(), time.monotonic()))
+        if len(marks) == 2:
+            window.root.quit()
 
-        window.root.after(round(1000 * SETTLE_S), mark)
-        window.root.after(round(1000 * (SETTLE_S + seconds)), mark)
-        tk.mainloop()
-        window.close()
+    window.root.after(round(1000 * SETTLE_S), mark)
+    window.root.after(round(1000 * (SETTLE_S + seconds)), mark)
+    tk.mainloop()
+    window.close()
     (work, start), (worked, end) = marks
     return 100 * (worked - work) / (end - start)
+
+
+def idle_alone(page: str, seconds: float) -> float:
+    """Return that of a window on a screen and with a data folder of its own; for a process of its own."""
+    with screen("1024x600x24") as display, own_home():
+        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+        return idle_percent(page, seconds)
 
 
 def main() -> int:
@@ -187,7 +192,7 @@ def main() -> int:
     with ProcessPoolExecutor(args.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
         for job in [pool.submit(check_views, (width, height), part) for part in parts]:
             found.join(job.result())
-        rests = {page: pool.submit(idle_percent, page, rest_s) for page in ("start", "table") if rest_s}
+        rests = {page: pool.submit(idle_alone, page, rest_s) for page in ("start", "table") if rest_s}
         idle = {page: job.result() for page, job in rests.items()}
     for title, counts in (("not reached", found.unreached), ("reached, but not shown", found.unshown)):
         for key, count in counts.most_common():
