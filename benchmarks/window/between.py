@@ -140,6 +140,8 @@ def play(name: str, size: tuple[int, int]) -> Report:
     evening.finger = WatchedFinger(window, f"{name} {size[0]}x{size[1]}", report)
     try:
         evening.play()
+    except AssertionError as error:
+        report.errors.append(f"{name} {size[0]}x{size[1]} was not played to its end: {error}")
     finally:
         evening.finger.close()
         window.close()
@@ -186,6 +188,8 @@ def walk(given: Walk, home: Path) -> Report:
                 found += changes(presses, after, settled, f"a while after a press on {step.control}", None, ms + 60)
             for offender in found:
                 report.add(offender, f"{title} {step.state}")
+            report.errors += [f"{title} {step.state}, {step.control}: {error!r}" for error in walker.errors]
+            walker.errors.clear()
     finally:
         window.close()
     return report
@@ -208,9 +212,10 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="one short game, and a few controls of a few views")
     parser.add_argument("--jobs", type=int, default=1, help="processes, each with a screen of its own")
     args = parser.parse_args()
-    size = tuple(map(int, args.size.split("x"))) if args.size else None
+    width, height = map(int, (args.size or "0x0").split("x"))
+    size = (width, height) if args.size else None
     games = [] if args.language not in ("", "en") else [name for name in args.games.split(",") if name]
-    sizes = [each for each in GAME_SIZES if size in (None, each)] or [size]
+    sizes = [size] if size else list(GAME_SIZES)
     names = QUICK_VIEWS if args.quick else walked_views(args.views)
     if args.quick:
         games, sizes = [name for name in games if name == "connect4"], sizes[:1]
@@ -222,17 +227,19 @@ def main() -> int:
     ][: 1 if args.quick else None]
     report, start = Report(), time.process_time()
     with ProcessPoolExecutor(args.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
-        jobs = [pool.submit(play_alone, name, each) for each in sizes for name in games if each]
+        jobs = [pool.submit(play_alone, name, each) for each in sizes for name in games]
         jobs += [pool.submit(walk_alone, each) for each in walks]
         for job in jobs:
             report.join(job.result())
             print(f"... {report.actions} presses: {report.total(*COUNTED)} offenders", flush=True)
     for line in report.lines():
         print(line)
+    for error in report.errors:
+        print(f"error: {error}")
     taken, moved = report.total(*COUNTED) - report.total(MOVED), report.total(MOVED)
     print(f"{report.actions} presses, {time.process_time() - start:.0f} s of processor here")
     print(f"{taken} take another one's place; {moved} moved")
-    return 1 if taken or moved else 0
+    return 1 if taken or moved or report.errors else 0
 
 
 if __name__ == "__main__":

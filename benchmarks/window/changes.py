@@ -60,11 +60,16 @@ class Offender:
 
 @dataclass(slots=True)
 class Report:
-    """Offenders by kind: how many, and the first example of each."""
+    """Offenders by kind: how many, and the first example of each.
+
+    Attributes:
+        errors: what broke off a game or a walk.
+    """
 
     counts: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
     examples: dict[tuple[str, str, str, str], tuple[str, Offender]] = field(default_factory=dict)
     actions: int = 0
+    errors: list[str] = field(default_factory=list)
 
     def add(self, offender: Offender, state: str) -> None:
         """Count an offender, seen in a state."""
@@ -76,6 +81,7 @@ class Report:
         """Add another report's."""
         self.counts += other.counts
         self.actions += other.actions
+        self.errors += other.errors
         for key, example in other.examples.items():
             self.examples.setdefault(key, example)
 

@@ -113,12 +113,19 @@ class Taps:
         """Let go of the screen."""
         self._display.close()
 
-    def tap(self, x: int, y: int) -> float:
-        """Press and let go; return when."""
+    def tap(self, x: int, y: int, again_s: float = 0.0) -> float:
+        """Press and let go, and again so much later where that is said; return when.
+
+        The second tap then comes in time by the screen's own clock, however busy the window is.
+        """
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
-        for kind in (X.ButtonPress, X.ButtonRelease):
-            xtest.fake_input(self._display, kind, 1)
-        self._display.sync()
+        for delay in (0, round(1000 * again_s))[: 2 if again_s else 1]:
+            xtest.fake_input(self._display, X.ButtonPress, 1, time=delay)
+            xtest.fake_input(self._display, X.ButtonRelease, 1)
+        if again_s:
+            self._display.flush()
+        else:
+            self._display.sync()
         return time.monotonic()
 
     def away(self) -> None:
@@ -134,18 +141,37 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
     first = taps.tap(*place)
     settle(window, max(0.0, first + delay - LOOK_S - time.monotonic()))
     before = everything(window)
-    settle(window, max(0.0, first + delay - time.monotonic()))
-    taps.tap(*place)
-    come_to_rest(window, REST_S)
-    twice = everything(window)
-    if not differences(before, twice):
+    if time.monotonic() - first < DELAYS_S[1]:
+        settle(window, max(0.0, first + delay - time.monotonic()))
+        taps.tap(*place)
+        come_to_rest(window, REST_S)
+        twice = everything(window)
+        if not differences(before, twice):
+            return {}
+    else:  # it was busy for longer, and only the screen can tap in time
+        taps.away()
+        if not walker.reach(*walker.at):
+            return {}
+        taps.tap(*place, again_s=delay)
+        settle(window, delay + LOOK_S)
+        come_to_rest(window, REST_S)
+        twice = everything(window)
+    once = _tapped_once(taps, walker, place, delay)
+    if once is None or not (beyond := differences(once, twice)):
         return {}
+    again = _tapped_once(taps, walker, place, delay) or {}  # what is otherwise each time, such as a game of computers
+    return {name: value for name, value in beyond.items() if once.get(name) == again.get(name)}
+
+
+def _tapped_once(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) -> dict[str, object] | None:
+    """Return what one tap comes to in the state that is walked; None if it cannot be reached any more."""
     taps.away()
     if not walker.reach(*walker.at):
-        return {}
+        return None
     taps.tap(*place)
-    come_to_rest(window, REST_S)
-    return differences(everything(window), twice)
+    settle(taps.window, delay + LOOK_S)
+    come_to_rest(taps.window, REST_S)
+    return everything(taps.window)
 
 
 def differences(once: Mapping[str, object], twice: Mapping[str, object]) -> dict[str, str]:

@@ -116,10 +116,10 @@ def possible_squares(window: Window, most: int) -> list[tuple[str, int, int]]:
         return []
     board, found = page.board, []
     for name in sorted(table.move_input.partial.next):
-        cells = [cell for cell in board.geometry.cells if cell.name == name]
-        areas = [area for area in board.geometry.tap_areas if area.name == name]
-        for place in (*cells, *areas):
-            box = extent(tuple(board.projection.pixels(place.polygon)))
+        cells = [cell.polygon for cell in board.geometry.cells if cell.name == name]
+        areas = [area.polygon for area in board.geometry.tap_areas if area.name == name]
+        for polygon in (*cells, *areas):
+            box = extent(tuple(board.projection.pixels(polygon)))
             x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
             if board.place_at(x, y) == name:
                 found.append((name, board.winfo_rootx() + round(x), board.winfo_rooty() + round(y)))

@@ -97,7 +97,8 @@ class Walker:
         waiting = self._worth(before)[: most or None]
         squares = [] if most else possible_squares(self.window, MOST_SQUARES)
         as_reached = condition(self.window)
-        for each in [*waiting, *squares]:
+        several: list[Control | tuple[str, int, int]] = [*waiting, *squares]
+        for each in several:
             if not fresh and not self.reach(name, number):
                 return
             screen = self._look()

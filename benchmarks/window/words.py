@@ -134,8 +134,10 @@ def _of(widget: tk.Misc) -> Iterator[str]:
         yield from map(str, widget.get(0, "end"))
     elif isinstance(widget, tk.Canvas):
         for number in widget.find_all():
-            if str(widget.type(number)) == "text" and str(widget.itemcget(number, "state")) != "hidden":
-                yield str(widget.itemcget(number, "text"))
+            if str(widget.type(number)) == "text":
+                text, state = (widget.tk.call(str(widget), "itemcget", number, f"-{each}") for each in ("text", "state"))
+                if str(state) != "hidden":
+                    yield str(text)
 
 
 Bare = dict[str, str]

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.window import beginners
 from benchmarks.window.beginners import Beginner, at_corner, square_of, try_placing, turns_between
-from benchmarks.window.inside import FLIP, TURN
+from benchmarks.window.inside import FLIP, TURN, on_screen, tray_place
 
 SIZE = 1024, 600
 ELL = at_corner([(0, 0), (0, 1), (0, 2), (1, 2)])
@@ -49,8 +49,8 @@ def test_a_beginner_who_plays_what_was_meant_is_quick(tmp_path: Path, monkeypatc
 
 def test_a_refusal_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def tap_the_middle(self: Beginner) -> None:
-        self._tap(beginners.tray_place(self._page, self._tray))
-        self._tap(beginners.on_screen(self._page, (10.5, 10.5)))
+        self._tap(tray_place(self._page, self._tray))
+        self._tap(on_screen(self._page, (10.5, 10.5)))
 
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     monkeypatch.setattr(Beginner, "place", tap_the_middle)
