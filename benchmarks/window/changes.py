@@ -24,6 +24,15 @@ KINDS = {
     FOLLOWED: "rows of a list that moved because it goes on with the game (apart)",
     KEYS: "keys of the keyboard on the screen that mean or lie otherwise after Shift or another page of it (apart)",
 }
+ALIKE = {
+    "row": "a row of a list",
+    "entry": "an entry of a menu",
+    "Card": "a card",
+    "tray": "a piece in a tray",
+    "dice": "a die",
+    "buttons": "a button on the board",
+    "board": "the board",
+}
 COUNTED = TAKEN, ELSEWHERE, MOVED
 
 
@@ -166,9 +175,7 @@ def _taken(
 
 def _named(control: Control) -> str:
     """Return a name for a kind of offender: rows of a list, cards and cells are one kind each."""
-    if control.kind in ("row", "entry", "Card", "tray", "dice"):
-        return f"a {control.kind}"
-    return str(control)
+    return ALIKE.get(control.kind) or str(control)
 
 
 def _rows_of_one_list(one: Control, other: Control) -> bool:
