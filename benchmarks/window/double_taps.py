@@ -33,11 +33,12 @@ from Xlib.ext import xtest
 from benchmarks.start_up import screen
 from benchmarks.window.controls import Control, box_of, home_of, mapped, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from benchmarks.window.inside import KEYBOARD, Window, condition, open_window
+from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, Window, condition, open_window
 from benchmarks.window.reaching import REST_S, Walker, own_home, walked_views
 from fourth_seat.table.settings.language import named
 
 DELAYS_S = 0.080, 0.350  # between the two taps
+APART_S = DEAD_TIME_MS / 1000 + 0.4  # from the first of two taps that have nothing to do with each other
 LOOK_S = 0.03  # that a look at the screen takes, before the second tap
 VIEWS_PER_PROCESS = 8
 QUICK_VIEWS = ("table connect4", "placement connect4")
@@ -108,16 +109,26 @@ class Taps:
     def __init__(self, window: Window) -> None:
         self.window = window
         self._display: Any = Display(os.environ["DISPLAY"])
+        self._last = 0.0
 
     def close(self) -> None:
         """Let go of the screen."""
         self._display.close()
 
     def tap(self, x: int, y: int, again_s: float = 0.0) -> float:
-        """Press and let go, and again so much later where that is said; return when.
+        """Press and let go, and again so much later where that is said; return when. Taps before are long over.
 
         The second tap then comes in time by the screen's own clock, however busy the window is.
         """
+        settle(self.window, max(0.0, self._last + APART_S - time.monotonic()))
+        self._press(x, y, again_s)
+        return self._last
+
+    def tap_again(self, x: int, y: int) -> None:
+        """Press and let go, as the second of two taps."""
+        self._press(x, y)
+
+    def _press(self, x: int, y: int, again_s: float = 0.0) -> None:
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
         for delay in (0, round(1000 * again_s))[: 2 if again_s else 1]:
             xtest.fake_input(self._display, X.ButtonPress, 1, time=delay)
@@ -126,7 +137,11 @@ class Taps:
             self._display.flush()
         else:
             self._display.sync()
-        return time.monotonic()
+        self._last = time.monotonic()
+
+    def finish(self) -> None:
+        """Wait until the screen has done all that was asked for."""
+        self._display.sync()
 
     def away(self) -> None:
         """Put the pointer where it is over nothing."""
@@ -143,7 +158,7 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
     before = everything(window)
     if time.monotonic() - first < DELAYS_S[1]:
         settle(window, max(0.0, first + delay - time.monotonic()))
-        taps.tap(*place)
+        taps.tap_again(*place)
         come_to_rest(window, REST_S)
         twice = everything(window)
         if not differences(before, twice):
@@ -154,6 +169,7 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
             return {}
         taps.tap(*place, again_s=delay)
         settle(window, delay + LOOK_S)
+        taps.finish()
         come_to_rest(window, REST_S)
         twice = everything(window)
     once = _tapped_once(taps, walker, place, delay)

@@ -44,7 +44,7 @@ WORD = re.compile(r"(?<![\w])[^\W\d_]{2,}(?![\w])")
 ADDRESS = re.compile(
     r"\S*(?:/|\\|://|@)\S*|\S+\.(?:jsonl|moves|toml|jpg|pdf|png|txt)\b|\d{4}-\d\d-\d\d [\w ]+(?:\.\w+)?|\[Errno \d+\].*"
 )
-SHORTENED = re.compile(r"([^\W\d_]{2,})\s*(?:…|$)")
+SHORTENED = re.compile(r"([^\W\d_]{2,})\s*…")
 CATALOGUE_FILE = "fourth_seat.pot"
 OTHER_OPTIONS = {"backgammon": ("cube=on,jacoby=off", "match=3,cube=on"), "tridice": ("handedness=ccw",)}
 GAME_MOVES, QUICK_MOVES = 40, 4  # moves of a game that are entered by taps; the rest is played without a look
@@ -101,7 +101,9 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
     for each in known:
         outside = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", outside)
     outside = ADDRESS.sub(" ", outside)
-    shortened = [word for word in SHORTENED.findall(outside) if any(word in each for each in known)]
+    shortened = [
+        word for word in SHORTENED.findall(outside) if any(part.startswith(word) for each in known for part in each.split())
+    ]
     return [word for word in WORD.findall(outside) if word not in shortened]
 
 
