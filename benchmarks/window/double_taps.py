@@ -218,7 +218,7 @@ def everything(window: Window) -> dict[str, object]:
     read: Counter[str] = Counter()
     values: Counter[str] = Counter()
     for widget, _ in mapped(window.root, box_of(window.root)):
-        name = home_of(widget)
+        name = home_of(widget).rsplit(".", 1)[-1]
         if isinstance(widget, tk.Menu):
             values[f"{name} is open"] += 1
         elif text := " ".join(option_of(widget, "text").split()):
