@@ -18,7 +18,7 @@ from benchmarks.window.changes import Screen
 from benchmarks.window.controls import Control, controls
 from benchmarks.window.geometry.rest import come_to_rest
 from benchmarks.window.geometry.views import views
-from benchmarks.window.inside import Window, as_at_first, condition, possible_squares
+from benchmarks.window.inside import SQUARES, Window, as_at_first, condition, possible_squares
 
 UNWALKED_VIEWS = {
     "extras": "“Add” downloads",
@@ -101,19 +101,20 @@ class Walker:
         for each in several:
             if not fresh and not self.reach(name, number):
                 return
-            screen = self._look()
+            screen, state = self._look(), f"{name} {number}"
             if isinstance(each, Control):
                 control = next((one for one in screen.controls if one.identity == each.identity), None)
                 if control is None or not control.enabled:
                     continue
                 place = control.middle
             else:
-                board = next((one for one in screen.controls if one.home.endswith(":squares")), None)
-                if board is None:
+                named = [one for one in screen.controls if one.path.endswith((f":{each[0]}", f":{SQUARES}"))]
+                if not named:
                     continue
-                control, place = board, (each[1], each[2])
+                control, place = named[0], (each[1], each[2])  # a die before the board
+                state = f"{state}, {each[0]}"
             self.at = name, number
-            yield Step(f"{name} {number}", control, place, screen)
+            yield Step(state, control, place, screen)
             fresh = condition(self.window) == as_reached and self._look() == before
 
     def _look(self) -> Screen:

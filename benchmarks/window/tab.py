@@ -40,6 +40,7 @@ MAX_IDLE_PERCENT = 0.5
 SETTLE_S = 6.0  # before a window counts as idle
 VIEWS_PER_PROCESS = 12
 QUICK_VIEWS = ("start", "table connect4")
+UNTABBED_VIEW = "keyboard"  # which goes when Tab leaves its field
 NEEDLESS = {
     "TScrollbar": "what has the keyboard is scrolled into sight",
     "keys": "the keyboard on the screen is for whoever has none",
@@ -70,7 +71,9 @@ class Found:
 def check(window: Window, state: str, found: Found) -> None:
     """Press Tab until it comes round, and compare with what can be pressed."""
     tk_, root = interpreter(window), window.root
-    root.focus_force()
+    # Without a window manager, the keyboard is where the pointer is.
+    tk_.call("event", "generate", ".", "<Motion>", "-warp", 1, "-x", root.winfo_width() - 1, "-y", root.winfo_height() - 1)
+    settle(window, SHOWN_S)
     tk_.call("focus", ".")  # on nothing
     settle(window, SHOWN_S)
     wanted = {_whole(each): each for each in controls(window) if _has_to_be_reached(each)}
@@ -185,7 +188,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes, each with a screen of its own")
     args = parser.parse_args()
     width, height = map(int, args.size.split("x"))
-    names = list(QUICK_VIEWS) if args.quick else [name for name in views() if args.views in name]
+    names = list(QUICK_VIEWS) if args.quick else [name for name in views() if args.views in name and name != UNTABBED_VIEW]
     parts = [names[first : first + VIEWS_PER_PROCESS] for first in range(0, len(names), VIEWS_PER_PROCESS)]
     rest_s = min(args.idle_s, 1.0) if args.quick else args.idle_s
     found = Found()

@@ -17,7 +17,7 @@ import argparse
 import os
 import re
 import tkinter as tk
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -235,9 +235,8 @@ def _wait_for_computer(page: TablePage, window: Window) -> None:
         settle(window, 0.02)
 
 
-def _enter(page: TablePage, rng: Random, look: object) -> None:
+def _enter(page: TablePage, rng: Random, look: Callable[[], None]) -> None:
     """Enter a legal move at random, by taps as far as it goes."""
-    assert callable(look)
     move, before = rng.choice(list(page.table.state.legal())), page.table.history.at
     try:
         ways = way_to(page, move)
