@@ -149,6 +149,7 @@ def _taken(
     root = presses.window.root
     reach = root.winfo_fpixels(f"{REACH_MM}m")
     same_layer = before.layers == after.layers
+    pairs: list[tuple[bool, Control, Control, Box, int, int]] = []
     for one in before.controls:
         if not one.enabled or one.kind == "TScrollbar":
             continue
@@ -162,15 +163,15 @@ def _taken(
             near = press is not None and max(abs(x - press[0]), abs(y - press[1])) <= reach
             if not near:
                 x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
-            if not reaches_at(root, other.path.split(":")[0], x, y) or _other_lay_there(before, one, x, y):
-                continue
-            if not presses.reaches(x, y, ms + LATER_MS):
-                continue
+            if reaches_at(root, other.path.split(":")[0], x, y) and not _other_lay_there(before, one, x, y):
+                pairs.append((near, one, other, box, x, y))
+    # Near ones first: a press elsewhere would be the last one then, and what follows it no second one of the action.
+    for near, one, other, box, x, y in sorted(pairs, key=lambda pair: not pair[0]):
+        if presses.reaches(x, y, ms + LATER_MS):
             keys = one.layer == other.layer == KEYBOARD
             kind = KEYS if keys else TAKEN if near else ELSEWHERE if same_layer else NEW_PAGE
-            yield Offender(
-                kind, other.layer, _named(one), _named(other), action, (0, 0), (box[2] - box[0], box[3] - box[1])
-            )  # fmt: skip
+            size = box[2] - box[0], box[3] - box[1]
+            yield Offender(kind, other.layer, _named(one), _named(other), action, (0, 0), size)
 
 
 def _named(control: Control) -> str:

@@ -79,6 +79,17 @@ def test_dead_time_protects_what_comes_under_the_finger(window: Window) -> None:
     assert press(window, pressed) == []
 
 
+def test_what_changes_elsewhere_takes_nothing_from_the_dead_time(window: Window) -> None:
+    def change() -> None:
+        old.configure(text="new", command=lambda: None)
+        pressed.place_forget()
+        button(window, "under the finger", FIRST)
+
+    old = button(window, "old", FAR)
+    pressed = button(window, "press", FIRST, change)
+    assert [(each.kind, each.after) for each in press(window, pressed)] == [(ELSEWHERE, "TButton 'new'")]
+
+
 def test_what_is_made_anew_means_the_same(window: Window) -> None:
     def change() -> None:
         pressed.destroy()
