@@ -62,7 +62,7 @@ KNOWN = {
     **dict.fromkeys(
         (ENGINE_NAME, ENGINE_COMMAND, "pentobi-gtp", "companion.py uninstall"), "a command, or what it is called"
     ),
-    "fourth-seat-othello-and-more": "the name of a package",
+    **dict.fromkeys(("fourth-seat-othello-and-more", "othello"), "a name that a package has, or gives"),
     "random": "a player that no level has, which people do not meet",
     **dict.fromkeys(("English", "Deutsch", "עברית", "תירבע"), "a language, named in itself, as it is drawn"),
     **dict.fromkeys(("EN", "DE", "HE", "abc", "áé"), "letters of a page of the keyboard on the screen"),
