@@ -98,7 +98,9 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
     """Return the words of a drawn text that stand outside of brackets and are nothing known; it may be cut at its ends."""
     outside = re.sub(f"{OPEN}[^{CLOSE}]*({CLOSE}|$)", " ", text)
     outside = re.sub(f"^[^{OPEN}]*{CLOSE}", " ", outside)
-    for each in known:
+    for each in sorted(known, key=lambda each: "/" not in each):  # those with an address in them before all others
+        if "/" not in each:
+            outside = ADDRESS.sub(" ", outside)
         outside = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", outside)
     outside = ADDRESS.sub(" ", outside)
     shortened = [
