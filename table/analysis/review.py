@@ -324,7 +324,7 @@ class Review:
 
     @property
     def unasked(self) -> bool:
-        """Whether proven values may be shown though nobody has asked: all people play with full help, or the game is over."""
+        """Whether proven values may be shown though nobody asks: all people play with full help, or the game is over."""
         return bool(self._game_state.result) or all(person.help == FULL_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:

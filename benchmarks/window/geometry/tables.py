@@ -214,14 +214,20 @@ def watched(window: MainWindow) -> Iterator[None]:
     advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
     badly = say("{advice} {percent} % of the cells were read right.", advice=advice, percent=71), True
     for session in (
-        camera(shown.stage.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
-        checking,
-        camera(shown.stage.geometry, say("it watches"), ready=False, marked=True),
-        camera(shown.stage.geometry, say("it watches"), visibility=well),
-        camera(shown.stage.geometry, say("it watches"), visibility=badly),
-        camera(shown.stage.geometry, say("it watches"), offers=True),
         camera(
-            shown.stage.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))
+            shown.stage.geometry,
+            say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."),
+            ready=False,
+        ),
+        checking,
+        camera(shown.stage.geometry, say("Ready: the camera now sees every move."), ready=False, marked=True),
+        camera(shown.stage.geometry, say("Ready: the camera now sees every move."), visibility=well),
+        camera(shown.stage.geometry, say("Ready: the camera now sees every move."), visibility=badly),
+        camera(shown.stage.geometry, say("Ready: the camera now sees every move."), offers=True),
+        camera(
+            shown.stage.geometry,
+            say("Ready: the camera now sees every move."),
+            question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True)),
         ),
         camera(shown.stage.geometry, say("That was the last picture."), ended=True),
     ):

@@ -1,0 +1,295 @@
+"""What can be pressed on the screen now: where it lies, what it means, and whether a press would reach it.
+
+Asked of Tk alone. A control is a widget that acts on a press: a button, a switch, a field, a card, a scroll bar, each row
+of a list, each entry of an open menu; on a board each die, button and piece of a tray, and the squares together.
+"""
+
+from __future__ import annotations
+
+import re
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import dataclass
+from tkinter import ttk
+
+from benchmarks.window.inside import SQUARES, Box, Card, Window, interpreter, layer_of, places_of
+
+PRESSED_CLASSES = (
+    "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
+)  # fmt: skip
+VALUED_CLASSES = ("TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar")  # their text is no meaning
+LIST_CLASSES = ("Treeview", "Listbox")
+PRESSES = {"<Button-1>", "<ButtonPress-1>", "<ButtonRelease-1>", "<Button>", "<ButtonPress>"}
+PROBE_TAG = "PressProbe"
+MIN_SIDE_PX = 4  # that a part in sight must have
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something that can be pressed.
+
+    Attributes:
+        path: Tk's name of the widget, and of the row, entry or cell in it.
+        layer: the page or sheet on which it lies.
+        home: the names of the widgets around it, without numbers, and its number among those that are alike: the same
+            after a page was made anew.
+        kind, text, command: what it means: the class, what it says (empty where that is a value), what it calls.
+        calls: Tk's name of what it calls; another one each time a command is set.
+        box: the part of it that is in sight.
+    """
+
+    path: str
+    layer: str
+    home: str
+    kind: str
+    text: str
+    command: str
+    calls: str
+    box: Box
+    enabled: bool
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """Where a finger aims."""
+        return (self.box[0] + self.box[2]) // 2, (self.box[1] + self.box[3]) // 2
+
+    @property
+    def identity(self) -> tuple[str, str, str, str]:
+        """What stays the same while it is the same control."""
+        return self.layer, self.home, self.kind, self.text
+
+    def means(self, other: Control) -> bool:
+        """Return whether it means the same as another one."""
+        if self.path == other.path and (self.kind in VALUED_CLASSES or (self.calls and self.calls == other.calls)):
+            return True
+        if (self.kind, self.text, self.command) != (other.kind, other.text, other.command):
+            return False
+        return bool(self.text) or self.home == other.home
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.text!r}" if self.text else f"{self.kind} {self.home.rsplit('.', 1)[-1]}"
+
+
+def controls(window: Window) -> list[Control]:
+    """Return what can be pressed now and is in sight, from the first widget to the last."""
+    numbers: dict[tuple[str, str, str, str], int] = {}
+    found: list[Control] = []
+    for each in _controls(window):
+        key = each.layer, each.home, each.kind, each.text
+        numbers[key] = number = numbers.get(key, 0) + 1
+        found.append(
+            each if number == 1 else Control(
+                each.path, each.layer, f"{each.home}#{number}", each.kind, each.text, each.command, each.calls, each.box,
+                each.enabled,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _controls(window: Window) -> Iterator[Control]:
+    whole = box_of(window.root)
+    for widget, seen in mapped(window.root, whole):
+        kind = widget.winfo_class()
+        if kind == "Menu":
+            yield from _entries(widget, window)
+        elif kind in LIST_CLASSES:
+            yield from _rows(widget, seen, window)
+        elif kind in PRESSED_CLASSES or isinstance(widget, Card) or (_acts(widget) and not _in_card(widget)):
+            places = [
+                Control(
+                    f"{widget}:{name}", layer_of(widget, window), f"{home_of(widget)}:{name}", zone or "board",
+                    "" if name == SQUARES else name, "", "", _cut(box, seen), True,
+                )
+                for name, zone, box in places_of(widget)
+            ]  # fmt: skip
+            if places:
+                yield from (each for each in places if _in_sight(widget, each.box))
+            elif _in_sight(widget, seen):
+                command = option_of(widget, "command")
+                yield Control(
+                    str(widget), layer_of(widget, window), home_of(widget), "Card" if isinstance(widget, Card) else kind,
+                    "" if kind in VALUED_CLASSES else _said(widget), _function(command), command, seen,
+                    _enabled(widget),
+                )  # fmt: skip
+
+
+def mapped(widget: tk.Misc, seen: Box) -> Iterator[tuple[tk.Misc, Box]]:
+    """Yield the widgets below one that are on the screen, each with the part of it that is in sight."""
+    for child in widget.winfo_children():
+        if isinstance(child, (tk.Toplevel, tk.Menu)):
+            if child.winfo_ismapped():
+                yield child, box_of(child)
+            continue
+        if isinstance(child, ttk.Menubutton):  # whose menu is its child
+            yield from mapped(child, seen)
+        if not child.winfo_ismapped():
+            continue
+        box = _cut(box_of(child), seen)
+        if min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_PX:
+            continue
+        yield child, box
+        if not isinstance(child, ttk.Menubutton):
+            yield from mapped(child, box)
+
+
+def _acts(widget: tk.Misc) -> bool:
+    return bool(PRESSES.intersection(map(str, widget.tk.splitlist(widget.tk.call("bind", str(widget))))))
+
+
+def _in_card(widget: tk.Misc) -> bool:
+    at: tk.Misc | None = widget.master
+    while at is not None:
+        if isinstance(at, Card):
+            return True
+        at = at.master
+    return False
+
+
+def _entries(menu: tk.Misc, window: Window) -> Iterator[Control]:
+    assert isinstance(menu, tk.Menu)
+    last = menu.index("end")
+    left, top, right, bottom = box_of(menu)
+    rows = [(menu.xposition(number), menu.yposition(number)) for number in range((-1 if last is None else last) + 1)]
+    for number, (x, y) in enumerate(rows):
+        below = min((other for at, other in rows if at == x and other > y), default=bottom - top)
+        beside = min((at for at, _ in rows if at > x), default=right - left)
+        text = " ".join(str(menu.entrycget(number, "label")).split()) if menu.type(number) != "separator" else ""
+        enabled = menu.type(number) != "separator" and str(menu.entrycget(number, "state")) != "disabled"
+        yield Control(
+            f"{menu}:{number}", f"{layer_of(menu, window)} / menu", f"{home_of(menu)}:{number}", "entry", text, "", "",
+            (left + x, top + y, left + beside, top + below), enabled,
+        )  # fmt: skip
+
+
+def _rows(widget: tk.Misc, seen: Box, window: Window) -> Iterator[Control]:
+    """Yield the rows of a list that are in sight, each named by its text and, of equal ones, its number."""
+    layer, home = layer_of(widget, window), home_of(widget)
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    if isinstance(widget, ttk.Treeview):
+        lines = [(str(item), widget.bbox(item), str(widget.item(item, "text"))) for item in widget.get_children()]
+    else:
+        assert isinstance(widget, tk.Listbox)
+        lines = [(str(n), widget.bbox(n) or "", str(widget.get(n))) for n in range(widget.size())]
+    for name, place, text in lines:
+        if not place:
+            continue
+        x, y, _, height = place
+        box = _cut((left + x, top + y, seen[2], top + y + height), seen)
+        if box[3] - box[1] >= MIN_SIDE_PX and _in_sight(widget, box):
+            yield Control(
+                f"{widget}:{name}", layer, f"{home}:{name}", "row", " ".join(text.split()), "", "", box, True
+            )  # fmt: skip
+
+
+def home_of(widget: tk.Misc) -> str:
+    """Return the names of a widget and those around it, without numbers."""
+    return re.sub(r"\d+(?=\.|$)", "", str(widget))
+
+
+def _function(command: str) -> str:
+    """Return the name of the function behind Tk's name of it, which begins with its address."""
+    return command.lstrip("0123456789")
+
+
+def _said(widget: tk.Misc) -> str:
+    """Return what a control says: its own text, or the first two in it."""
+    found: list[str] = []
+    waiting = [widget]
+    while waiting and len(found) < 2:
+        at = waiting.pop(0)
+        if text := " ".join(option_of(at, "text").split()):
+            found.append(text)
+        if at is widget and found:
+            break
+        waiting += at.winfo_children()
+    return ": ".join(found)
+
+
+def option_of(widget: tk.Misc, name: str) -> str:
+    """Return an option of a widget; empty where it has none of this name."""
+    return str(widget.cget(name)) if name in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
+
+
+def _enabled(widget: tk.Misc) -> bool:
+    if isinstance(widget, ttk.Widget):
+        return bool(widget.instate(["!disabled"]))
+    return option_of(widget, "state") != "disabled"
+
+
+def box_of(widget: tk.Misc) -> Box:
+    """Return where a widget lies."""
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return left, top, left + widget.winfo_width(), top + widget.winfo_height()
+
+
+def _cut(box: Box, seen: Box) -> Box:
+    return max(box[0], seen[0]), max(box[1], seen[1]), min(box[2], seen[2]), min(box[3], seen[3])
+
+
+def _in_sight(widget: tk.Misc, box: Box) -> bool:
+    """Return whether a press on the box would reach the widget at one of five places."""
+    if min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_PX:
+        return False
+    across, down = (box[2] - box[0]) // 4, (box[3] - box[1]) // 4
+    x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+    places = (x, y), (x - across, y), (x + across, y), (x, y - down), (x, y + down)
+    return any(reaches_at(widget, str(widget), *place) for place in places)
+
+
+def reaches_at(root: tk.Misc, path: str, x: int, y: int) -> bool:
+    """Return whether a press would reach a widget, or one in it."""
+    return f"{root.tk.call('winfo', 'containing', x, y)}.".startswith(f"{path}.")
+
+
+class Presses:
+    """Presses at places of the screen by an injected clock: their time is what we say, whatever the machine takes."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.tried_ms = window, 0  # the time of the last press that was tried
+        self._tk = interpreter(window)
+        self._tk.call("bind", PROBE_TAG, "<ButtonPress-1>", "set ::press_probe 1; break")
+        self._tk.call("bind", PROBE_TAG, "<ButtonRelease-1>", "break")
+
+    def tap(self, x: int, y: int, ms: int) -> str:
+        """Press and let go, at a time in milliseconds; return the widget that was there."""
+        path = str(self._tk.call("winfo", "containing", x, y))
+        if path:
+            self._enter(path, x, y)
+            self._send(path, "<ButtonPress-1>", x, y, ms)
+            if self._tk.getboolean(self._tk.call("winfo", "exists", path)):
+                self._send(path, "<ButtonRelease-1>", x, y, ms + 60)
+        return path
+
+    def reaches(self, x: int, y: int, ms: int) -> bool:
+        """Return whether a press at this time would reach what lies there. It is stopped just before it does anything."""
+        path = str(self._tk.call("winfo", "containing", x, y))
+        if not path:
+            return False
+        self.tried_ms = ms
+        self._enter(path, x, y)
+        before = self._tk.splitlist(self._tk.call("bindtags", path))
+        own = list(map(str, before)).index(path) if path in map(str, before) else 0
+        self._tk.call("bindtags", path, (*before[:own], PROBE_TAG, *before[own:]))
+        self._tk.call("set", "::press_probe", 0)
+        try:
+            self._send(path, "<ButtonPress-1>", x, y, ms)
+            reached = str(self._tk.call("set", "::press_probe")) == "1"
+            self._send(path, "<ButtonRelease-1>", x, y, ms + 60)
+            if str(self._tk.call("winfo", "class", path)) != "Menu":  # which would forget what it is over
+                self._send(path, "<Leave>", x, y, ms + 60)
+        finally:
+            self._tk.call("bindtags", path, before)
+        return reached
+
+    def _enter(self, path: str, x: int, y: int) -> None:
+        self._tk.call("event", "generate", path, "<Enter>", *self._at(path, x, y))
+
+    def _send(self, path: str, event: str, x: int, y: int, ms: int) -> None:
+        if event != "<Leave>":
+            self._tk.call("event", "generate", path, event, *self._at(path, x, y), "-time", ms)
+        else:
+            self._tk.call("event", "generate", path, event, *self._at(path, x, y))
+
+    def _at(self, path: str, x: int, y: int) -> tuple[object, ...]:
+        left, top = (int(self._tk.call("winfo", each, path)) for each in ("rootx", "rooty"))
+        return "-x", x - left, "-y", y - top, "-rootx", x, "-rooty", y

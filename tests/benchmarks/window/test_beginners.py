@@ -1,0 +1,59 @@
+"""Beginners find what is played that was not meant, and the measure of shapes and turns is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.window import beginners
+from benchmarks.window.beginners import Beginner, at_corner, square_of, try_placing, turns_between
+from benchmarks.window.inside import FLIP, TURN, on_screen, tray_place
+
+SIZE = 1024, 600
+ELL = at_corner([(0, 0), (0, 1), (0, 2), (1, 2)])
+
+
+def test_turns_between_shapes() -> None:
+    assert turns_between(ELL, ELL) == []
+    assert turns_between(ELL, at_corner([(0, 0), (1, 0), (2, 0), (0, 1)])) == [TURN]
+    assert turns_between(ELL, at_corner([(0, 2), (1, 0), (1, 1), (1, 2)])) == [FLIP]
+    assert square_of("a20") == (0, 0)
+    assert square_of("t1") == (19, 19)
+
+
+def test_a_beginner_who_plays_anything_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_another(self: Beginner) -> None:
+        self.taps = 2
+        table = self._page.stage.table
+        table.play(str(next(move for move in table.state.legal() if set(str(move).split(",")) != self._names)))
+
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    monkeypatch.setattr(Beginner, "place", play_another)
+    tried = try_placing(SIZE, 2, 1)
+    assert (tried.beginners, tried.unmeant, tried.share) == (2, 2, 0)
+
+
+def test_a_beginner_who_plays_what_was_meant_is_quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_it(self: Beginner) -> None:
+        self.taps = self.least + 2 * (self._before > 1)
+        self._page.stage.table.play(",".join(sorted(self._names)))
+
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    monkeypatch.setattr(Beginner, "place", play_it)
+    tried = try_placing(SIZE, 3, 1)
+    assert (tried.unmeant, tried.refused, tried.share) == (0, 0, 1)
+    monkeypatch.setattr(beginners, "MAX_OVER", -1)
+    assert tried.share == 0
+
+
+def test_a_refusal_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tap_the_middle(self: Beginner) -> None:
+        self._tap(tray_place(self._page, self._tray))
+        self._tap(on_screen(self._page, (10.5, 10.5)))
+
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    monkeypatch.setattr(Beginner, "place", tap_the_middle)
+    tried = try_placing(SIZE, 1, 1)
+    assert tried.gave_up == 1
+    assert tried.refused == 1  # with the placing of today; a piece that lies there as a preview is none
