@@ -69,6 +69,11 @@ class TurnRunner:
         thought = self._thought
         return thought.task if thought else None
 
+    @property
+    def busy(self) -> bool:
+        """Whether a player thinks, or positions or moves are valued."""
+        return bool(self.thinking or self._valuing or self._judging)
+
     def step(self) -> bool:
         """Do what can be done now; return whether the table has changed. Raises `NotSaved`; call it again then."""
         table = self.table

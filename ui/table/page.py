@@ -37,7 +37,8 @@ from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say
 
-POLL_INTERVAL_MS = 30  # between two polls of the computer players
+POLL_INTERVAL_MS = 30  # between two looks at players, an adviser or a camera at work
+REST_INTERVAL_MS = 200  # between two while none of them works; whatever is shown anew ends such a rest
 
 
 class TablePage(Page):
@@ -80,6 +81,7 @@ class TablePage(Page):
         if not table.read_only:
             self.camera.resume()
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
+        stage.refreshed.append(self._look_soon)
         Timer(self).start("idle", lambda: self._begin(vacancies))
 
     def _panel(self, stage: Stage) -> Panel:
@@ -107,11 +109,22 @@ class TablePage(Page):
         self.stage.board.focus_set()
 
     def _tick(self) -> None:
-        self._timer = self.after(POLL_INTERVAL_MS, self._tick)
+        working = self._working
+        self._timer = self.after(POLL_INTERVAL_MS if working else REST_INTERVAL_MS, self._tick)
         if self.actions.is_late:
             self.stage.refresh()
         self.stage.step(resting=self.camera.photo.reader is not None)
         self.camera.step()
+        if self._working and not working:
+            self._look_soon()
+
+    @property
+    def _working(self) -> bool:
+        return self.stage.runner.busy or self.camera.watching is not None or self.camera.photo.reader is not None
+
+    def _look_soon(self) -> None:
+        self.after_cancel(self._timer)
+        self._timer = self.after(POLL_INTERVAL_MS, self._tick)
 
     def _choose_bar(self) -> None:
         self.arrangement.use(self.correction.bar if self.correction.active else self.bar)
