@@ -71,7 +71,6 @@ def test_the_start_page_paints_no_more_once_it_is_left(window: Window) -> None:
     window.root.update()
     page = window.page
     assert isinstance(page, StartPage)
-    page._show_pictures(0)
     page._lay_out_again()
     window.show(SettingsPage)
     assert not gone(window)

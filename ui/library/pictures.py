@@ -12,7 +12,7 @@ from PIL import Image, ImageTk
 
 from fourth_seat.table.library.replay import positions
 from fourth_seat.table.record.saved import Saved
-from fourth_seat.ui.library.board_picture import PictureSize, paint_position
+from fourth_seat.ui.board.board_picture import PictureSize, paint_position
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import FourthSeatError
 

@@ -6,8 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from PIL import ImageTk
+
 from fourth_seat.games import AnyGame
-from fourth_seat.ui.board.pictures import picture
+from fourth_seat.ui.board.board_picture import sample_picture
 from fourth_seat.ui.theme.theme import TITLE
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.window import Page
@@ -31,6 +33,9 @@ class GameCard(Card):
         self.game, self._theme = game, window.theme
         self._place = ttk.Frame(self.body, style="Raised.TFrame")
         self._place.pack(fill="x")
+        self.board = ttk.Label(self._place, style="Raised.TLabel", anchor="center")
+        self.board.place(relwidth=1, relheight=1)
+        self._shown: object = None
         self._heading = heading = ttk.Frame(self.body, style="Raised.TFrame")
         heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
         self.strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
@@ -48,6 +53,7 @@ class GameCard(Card):
 
     def fit(self, width: int, height: int) -> None:
         """Lay the card out for so many pixels of its inside, the picture so high."""
+        self._size = width, height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
         room = width - self.learn.winfo_reqwidth() - self._theme.space(1)
@@ -60,13 +66,9 @@ class GameCard(Card):
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def show_picture(self) -> None:
-        """Draw the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
-        if not self.has_picture:
-            self.board = picture(self._place, self._theme, self.game)
-            self.board.place(relwidth=1, relheight=1)
-            self.ready()
-
-    @property
-    def has_picture(self) -> bool:
-        """Whether the picture is there already."""
-        return bool(self._place.winfo_children())
+        """Show the board, as large as the card has been laid out for."""
+        wanted = self._size, self._theme.palette
+        if wanted != self._shown:
+            self._shown = wanted
+            self._photo = ImageTk.PhotoImage(sample_picture(self.game, *wanted), master=self)
+            self.board.configure(image=self._photo)

@@ -49,7 +49,7 @@ class StartPage(Page):
         self.side = SideTile(self._grid, self, self._open_library, self._lay_out_again)
         self._columns = 0
         self._room = (0, 0)
-        self._laying, self._painting = Timer(self), Timer(self)
+        self._laying = Timer(self)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
         window.theme.on_change(self, self._lay_out_again)
         self._bind_keys()
@@ -148,7 +148,8 @@ class StartPage(Page):
             picture = max(MIN_PICTURE_PX, min(round(inside / PICTURE_ASPECT), picture + left // rows))
         self._fit_cards(columns, inside, picture)
         self._fit_side(columns)
-        self._show_pictures(0)
+        for card in self.cards:
+            card.show_picture()
 
     def _fit_side(self, columns: int) -> None:
         """Make the tile beside the games no higher than the cards of its row."""
@@ -166,12 +167,6 @@ class StartPage(Page):
             heading = max(card.heading_height for card in row)
             for card in row:
                 card.strut.configure(height=heading)
-
-    def _show_pictures(self, number: int) -> None:
-        """Paint the pictures one after another, with time between them for a click."""
-        if number < len(self.cards):
-            self.cards[number].show_picture()
-            self._painting.start(1, lambda: self._show_pictures(number + 1))
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 

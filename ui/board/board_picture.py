@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
@@ -11,13 +13,15 @@ from PIL import Image, ImageDraw, ImageFont
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games import AnyGame, AnyState
-from fourth_seat.games.geometry import Geometry, Point
+from fourth_seat.games.geometry import BoardGround, Geometry, Point, Polygon, contains, rectangle
 from fourth_seat.games.options import Options
+from fourth_seat.games.sample import sample_state
 from fourth_seat.ui.board.ground import empty_board
-from fourth_seat.ui.board.pictures import playing_area
 from fourth_seat.ui.board.pieces import Look, Pieces
 from fourth_seat.ui.theme.palette import Palette
 
+MOST_SAMPLES = 32  # pictures of games kept for the next time that they are shown
+EDGE_SHARE = 0.03  # of the board around the playing area, as part of its longer side
 MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
 PictureSize = tuple[int, int]
 
@@ -33,6 +37,33 @@ def paint_position(game: AnyGame, state: AnyState, size: PictureSize, palette: P
         if name in geometry:
             pieces.draw(geometry[name], content)
             yield painting.image
+
+
+@lru_cache(MOST_SAMPLES)
+def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.Image:
+    """Return the picture of a game: its board as it looks in the middle of one."""
+    *_, image = paint_position(game, sample_state(game, Random(4).choice), size, palette)
+    return image
+
+
+def playing_area(geometry: Geometry) -> Geometry:
+    """Return the playing area and a little of the board around it, without trays, hands and printed labels."""
+    left, top, right, bottom = geometry.area
+    edge = EDGE_SHARE * max(right - left, bottom - top)
+    window = left - edge, top - edge, right + edge, bottom + edge
+    cells = (replace(cell, label="") for cell in geometry.cells if contains(rectangle(*window), cell.foot))
+    grounds = (BoardGround(_clipped(ground.polygon, window), ground.tone) for ground in geometry.grounds)
+    return Geometry(tuple(cells), geometry.area, window, tuple(ground for ground in grounds if _wide(ground.polygon)))
+
+
+def _clipped(polygon: Polygon, window: tuple[float, float, float, float]) -> Polygon:
+    left, top, right, bottom = window
+    return tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in polygon)
+
+
+def _wide(polygon: Polygon) -> bool:
+    xs, ys = {x for x, _ in polygon}, {y for _, y in polygon}
+    return len(xs) > 1 and len(ys) > 1
 
 
 @lru_cache(16)
