@@ -13,6 +13,7 @@ from fourth_seat.ui.start.game_card import GameCard
 from fourth_seat.ui.start.side import SideTile
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.growth import RESIZE_PAUSE_MS
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
@@ -27,6 +28,7 @@ UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
 MIN_COLUMNS = 3  # more where the tiles would need more than `MAX_ROWS` rows
 MAX_ROWS = 2
 PICTURE_ASPECT = 1.25  # width of a picture for its height
+SETTLING_MS = 30  # between what makes another layout necessary and that layout
 MIN_PICTURE_PX = 110  # of a picture's height; below that the page scrolls
 
 
@@ -35,13 +37,11 @@ class StartPage(Page):
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
-        space = window.theme.space
         self._header()
         self._scrolled = Scrolled(self, window.theme)
         self._scrolled.pack(fill="both", expand=True)
         body = self._scrolled.body
-        self._grid = ttk.Frame(body)
-        self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
+        self._grid = ttk.Frame(body)  # not in sight before it is laid out
         self.cards = [
             GameCard(self._grid, self, game, number, partial(self._play, game), partial(self._learn, game))
             for number, game in enumerate(all_games(), 1)
@@ -50,7 +50,7 @@ class StartPage(Page):
         self._columns = 0
         self._room = (0, 0)
         self._laying = Timer(self)
-        self._scrolled.bind("<Configure>", lambda _: self._lay_out())
+        self._scrolled.bind("<Configure>", lambda _: self._resized())
         window.theme.on_change(self, self._lay_out_again)
         self._bind_keys()
 
@@ -116,9 +116,15 @@ class StartPage(Page):
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
+    def _resized(self) -> None:
+        if self._columns:  # everything else grows first, or the pictures would be painted for each step
+            self._laying.start(RESIZE_PAUSE_MS + SETTLING_MS, self._lay_out)
+        else:
+            self._lay_out()
+
     def _lay_out_again(self) -> None:
         self._room = (0, 0)
-        self._laying.start("idle", self._lay_out)
+        self._laying.start(SETTLING_MS, self._lay_out)
 
     def _lay_out(self) -> None:
         """Lay the cards out in two rows, in more where the text is large; the pictures take the height that is left."""
@@ -141,15 +147,17 @@ class StartPage(Page):
             tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
         rows, picture = -(-len(tiles) // columns), MIN_PICTURE_PX
+        self._grid.pack_forget()  # or each step would be drawn
         for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
             self._fit_cards(columns, inside, picture)
             self._fit_side(columns)
-            left = height - self._scrolled.body.winfo_reqheight()
+            left = height - self._grid.winfo_reqheight() - space(2)
             picture = max(MIN_PICTURE_PX, min(round(inside / PICTURE_ASPECT), picture + left // rows))
         self._fit_cards(columns, inside, picture)
         self._fit_side(columns)
         for card in self.cards:
             card.show_picture()
+        self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
 
     def _fit_side(self, columns: int) -> None:
         """Make the tile beside the games no higher than the cards of its row."""
