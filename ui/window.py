@@ -105,6 +105,8 @@ class Window:
         root.protocol("WM_DELETE_WINDOW", self.close)
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", lambda _: self.page.back() if self.page else None)
+        for kind in ("TButton", "TRadiobutton", "TCheckbutton", "Treeview"):
+            root.bind_class(kind, "<Unmap>", self._hidden, add="+")
         root.report_callback_exception = self._failed
         self._collector = GcGuard(root)
         set_widget_defaults(root)
@@ -139,6 +141,11 @@ class Window:
         # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
         always = "Control" in key or "Alt" in key or key.startswith("<F")
         return self.root.bind(key, lambda event: action() if not page.sheet and (always or not _typing(event)) else None)
+
+    def _hidden(self, event: tk.Event[tk.Misc]) -> None:
+        """Give the keyboard back to the page, or to the sheet over it, where what had it is no longer in sight."""
+        if self.page and str(self.root.tk.call("focus")) == str(event.widget):
+            (self.page.sheet or self.page).focus_set()
 
     def go_home(self) -> None:
         """Show the page to which all others lead back."""

@@ -54,7 +54,7 @@ class GameOver(ttk.Frame):
         self._buttons.columnconfigure((0, 1), weight=1, uniform="half")
 
         def button(title: Text, command: Action, style: str = "TButton") -> ttk.Button:
-            return ttk.Button(self._buttons, text=text(title), command=command, style=style, takefocus=False)
+            return ttk.Button(self._buttons, text=text(title), command=command, style=style)
 
         self.next = button(say("Next game"), actions.next_game, "Accent.TButton")
         self.keep = button(say("A page to keep ..."), actions.keep)

@@ -116,7 +116,6 @@ class Moments(ttk.Frame):
             compound="left",
             style="Item.Toolbutton",
             command=partial(self._look, point),
-            takefocus=False,
         )
         button.pack(fill="x", pady=(0, self._theme.space(0.5)))
         self.buttons.append(button)

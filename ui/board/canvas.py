@@ -47,6 +47,7 @@ class BoardCanvas(BoardView):
     def __init__(self, *args: Any, handlers: BoardHandlers = NO_HANDLERS, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)
+        self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, and it shows where
         self.handlers = handlers
         self.cells_only = False
         self.cursor = ""

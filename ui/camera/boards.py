@@ -86,7 +86,7 @@ class BoardsSheet(Sheet):
         self.forget_buttons.append(forget)
 
     def _button(self, line: ttk.Frame, column: int, title: Text, action: partial[None]) -> ttk.Button:
-        button = ttk.Button(line, text=self._text(title), command=action, takefocus=False)
+        button = ttk.Button(line, text=self._text(title), command=action)
         button.grid(row=0, column=column, rowspan=2, sticky="ns", padx=(self._theme.space(1), 0))
         return button
 

@@ -51,7 +51,7 @@ class SourceSheet(Sheet):
         self.rows = {
             each: ttk.Radiobutton(
                 self.body, text=title, value=each, variable=self._row_chosen, style="Toggle.TButton",
-                command=lambda: self._written.set(""), takefocus=False,
+                command=lambda: self._written.set(""),
             )
             for each, title in titles.items()
         }  # fmt: skip

@@ -63,11 +63,11 @@ class FolderList(ttk.Frame):
         line.pack(fill="x", pady=(0, space(1)))
         self.places: dict[Path, ttk.Button] = {}
         for place, title in self._known_places().items():
-            self.places[place] = ttk.Button(line, text=title, command=partial(self.go, place), takefocus=False)
+            self.places[place] = ttk.Button(line, text=title, command=partial(self.go, place))
             line.add(self.places[place])
         typed = ttk.Frame(self, style="Raised.TFrame")
         typed.pack(fill="x", pady=(0, space(1)))
-        self._enter = ttk.Button(typed, text=window.text(say("Open")), command=self.enter, takefocus=False)
+        self._enter = ttk.Button(typed, text=window.text(say("Open")), command=self.enter)
         self._enter.pack(side="right", padx=(space(1), 0))
         self.field = ttk.Entry(typed, font=BODY, width=10)
         self.field.pack(side="left", fill="x", expand=True)
@@ -137,7 +137,7 @@ class FolderList(ttk.Frame):
     def _row(self, path: Path, action: Callable[[Path], object], picture: ImageTk.PhotoImage) -> None:
         row = ttk.Button(
             self._holder, text=_shown(path.name or str(path)), image=picture, compound="left",
-            style="Item.Toolbutton", command=partial(action, path), takefocus=False,
+            style="Item.Toolbutton", command=partial(action, path),
         )  # fmt: skip
         row.grid(row=len(self.rows), column=0, sticky="ew")
         self.rows[path] = row

@@ -42,7 +42,7 @@ class OpenSheet(Sheet):
         if suffixes is not None:
             self.switch = ttk.Checkbutton(
                 self._row, text=window.text(say("All files")), variable=self.every, command=self._show_every,
-                style="Raised.Switch.TCheckbutton", takefocus=False,
+                style="Raised.Switch.TCheckbutton",
             )  # fmt: skip
             self.switch.pack(side="left")
         self.button(say("Cancel"), lambda: None)

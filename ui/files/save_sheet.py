@@ -61,9 +61,9 @@ class SaveSheet(Sheet):
         self.kind = StringVar(self, kinds[0].suffix)
         for kind in kinds if len(kinds) > 1 else ():
             label = f"{window.text(kind.title)}  ({kind.suffix})"
-            ttk.Radiobutton(
-                self.body, text=label, value=kind.suffix, variable=self.kind, style="Toggle.TButton", takefocus=False
-            ).pack(fill="x", pady=(0, space(0.5)))
+            ttk.Radiobutton(self.body, text=label, value=kind.suffix, variable=self.kind, style="Toggle.TButton").pack(
+                fill="x", pady=(0, space(0.5))
+            )
         self._line(say("Name"))
         self.name = ttk.Entry(self.body, width=FIELD_CHARACTERS, font=BODY)
         self.name.insert(0, name)
@@ -71,9 +71,7 @@ class SaveSheet(Sheet):
         self._line(say("Folder"))
         self._where = ttk.Label(self.body, style="Raised.TLabel")
         self._where.pack(anchor="w", pady=(0, space(0.5)))
-        self.other = ttk.Button(
-            self.body, text=window.text(say("Another folder ...")), command=self._list_folders, takefocus=False
-        )
+        self.other = ttk.Button(self.body, text=window.text(say("Another folder ...")), command=self._list_folders)
         self.other.pack(anchor="w")
         self.list: FolderList | None = None
         self._go(self.folder)

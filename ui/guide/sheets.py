@@ -58,7 +58,7 @@ class LessonsSheet(Sheet):
         row = ttk.Frame(self, padding=(space(3), space(2.5), space(3), 0))
         row.pack(fill="x")
         back = "‹ " + page.window.text(say("Back to the game"))
-        self.leave = ttk.Button(row, text=back, command=self.close, takefocus=False)
+        self.leave = ttk.Button(row, text=back, command=self.close)
         self.leave.pack(side="right", anchor="n")
         self._title.configure(style="Title.TLabel", wraplength=max(1, self.room - self.leave.winfo_reqwidth()))
         self._title.pack(in_=row, side="left", anchor="n")

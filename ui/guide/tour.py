@@ -25,7 +25,7 @@ class Tour(ttk.Frame):
         self._window = window
         self._waited = self._done = False
         self._over = Timer(self)
-        self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end, takefocus=False)
+        self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end)
         self.skip.pack(side="right", padx=(space(2), 0))
         self._label = ttk.Label(self, style="Raised.Strong.TLabel")
         self._label.pack(side="left", fill="x", expand=True)

@@ -42,11 +42,11 @@ class Lessons(ttk.Frame):
         row = ttk.Frame(self)
         row.pack(side="bottom", fill="x", pady=(space(1), 0))
         row.columnconfigure(1, weight=1)
-        self.back = ttk.Button(row, text=window.text(say("‹ Back")), command=lambda: self.turn(-1), takefocus=False)
+        self.back = ttk.Button(row, text=window.text(say("‹ Back")), command=lambda: self.turn(-1))
         self.back.grid(row=0, column=0, sticky="nsw")
         self._count = ttk.Label(row, style="Muted.TLabel")
         self._count.grid(row=0, column=1)
-        self.onward = ttk.Button(row, style="Large.Accent.TButton", command=lambda: self.turn(1), takefocus=False)
+        self.onward = ttk.Button(row, style="Large.Accent.TButton", command=lambda: self.turn(1))
         self.onward.grid(row=0, column=2, sticky="e")
         self.picture: LessonPicture | None = None
         self.bind("<Configure>", lambda event: self._fit(event.width, event.height))

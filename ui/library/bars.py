@@ -52,9 +52,9 @@ class SearchBar(Flow):
         hint = window.text(say("Name, game, date"))
         self._hint = ttk.Label(self.field, text=hint, style="Muted.TLabel", cursor="xterm")
         self._hint.bind("<Button-1>", lambda _: self.focus_field())
-        self.clear = ttk.Button(line, text="✕", width=2, style="Narrow.TButton", command=self._clear, takefocus=False)
+        self.clear = ttk.Button(line, text="✕", width=2, style="Narrow.TButton", command=self._clear)
         self.clear.pack(side="left", padx=(gap // 2, 0))
-        self.find = ttk.Button(line, text=window.text(say("Find ...")), command=find, takefocus=False)
+        self.find = ttk.Button(line, text=window.text(say("Find ...")), command=find)
         self.find.pack(side="left", padx=(gap // 2, 0))
         self.add(line)
         self._kind = tk.StringVar(self, Kind.ALL.value)
@@ -67,7 +67,6 @@ class SearchBar(Flow):
                 value=kind.value,
                 variable=self._kind,
                 style="Toggle.TButton",
-                takefocus=False,
                 command=lambda kind=kind: show_kind(kind),  # type: ignore[misc]
             )
             self.kinds[kind].pack(side="left", padx=(0, gap // 2))
@@ -75,7 +74,7 @@ class SearchBar(Flow):
         end = ttk.Frame(self)
         self._count = ttk.Label(end, style="Muted.TLabel")
         self._count.pack(side="left", padx=(0, gap))
-        self.import_button = ttk.Button(end, text=window.text(say("Import ...")), command=import_game, takefocus=False)
+        self.import_button = ttk.Button(end, text=window.text(say("Import ...")), command=import_game)
         self.import_button.pack(side="left")
         self.add(end, at_end=True)
         for key in ("<Return>", "<KP_Enter>", "<Down>"):
@@ -169,12 +168,12 @@ class GameBar(Flow):
         window = page.window
         super().__init__(page, window.theme.space(1), style="TFrame")
         self._text = window.text
-        self.main = ttk.Button(self, command=main, style="Accent.TButton", takefocus=False)
-        self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export, takefocus=False)
-        self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete, takefocus=False)
+        self.main = ttk.Button(self, command=main, style="Accent.TButton")
+        self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export)
+        self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete)
         self._undo = ttk.Frame(self)
         self._message = ttk.Label(self, style="Muted.TLabel")
-        self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo, takefocus=False)
+        self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo)
         self.show(None, deleted=False, gone=None)
         for button in (self.main, self.export, self.delete):
             self.add(button)

@@ -49,7 +49,7 @@ class FindSheet(Sheet):
         label.pack(anchor="w", pady=(space(1), space(0.5)))
         line, left = self.body, 0
         for word in words:
-            button = ttk.Button(self.body, text=word, command=partial(self._choose, word), takefocus=False)
+            button = ttk.Button(self.body, text=word, command=partial(self._choose, word))
             left -= button.winfo_reqwidth() + space(1)
             if left < 0:
                 line = ttk.Frame(self.body, style="Raised.TFrame")

@@ -89,12 +89,12 @@ class ReplayBar(ttk.Frame):
             ("last", end, self.last),
         ):
             style = "Accent.TButton" if name == "play" else "TButton"
-            button = ttk.Button(flow, text=title, command=action, style=style, takefocus=False)
+            button = ttk.Button(flow, text=title, command=action, style=style)
             self.buttons[name] = button
             flow.add(button)
         self._place = ttk.Label(flow, style="Muted.TLabel")
         flow.add(self._place)
-        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=more, takefocus=False)
+        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=more)
         flow.add(self.more, at_end=True)
 
     @property

@@ -40,7 +40,7 @@ class GameCard(Card):
         heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
         self.strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
         self.strut.pack(side="right")
-        self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
+        self.learn = ttk.Button(heading, text="?", width=2)
         self.learn.configure(command=learn)
         self.learn.pack(side="right", anchor="n")
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")

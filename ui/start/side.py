@@ -62,7 +62,7 @@ class SideTile(ttk.Frame):
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
             return
         title = self._page.window.text(say("All games ...")) + " (G)"
-        self.library = ttk.Button(self, text=title, command=self._open_library, takefocus=False)
+        self.library = ttk.Button(self, text=title, command=self._open_library)
         self.library.pack(fill="x")  # first, because later parts may be out of sight
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         if unfinished.cards:

@@ -20,10 +20,8 @@ class LookingBack(ttk.Frame):
         self._gap = theme.space(1)
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x")
-        self.back = ttk.Button(
-            row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
-        )
-        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
+        self.back = ttk.Button(row, text=text(say("Back to the game")), style="Accent.TButton", command=back)
+        self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on)
         row.bind("<Configure>", lambda event: self._fit(event.width))
 
     def _fit(self, width: int) -> None:

@@ -60,16 +60,14 @@ class PlacementCard(ttk.Frame):
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self.steps = ttk.Label(self, style="Raised.Step.TLabel", justify="left")
         self.steps.pack(fill="x")
-        self.done = ttk.Button(
-            self, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down, takefocus=False
-        )
+        self.done = ttk.Button(self, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down)
         self.done.bind("<Configure>", lambda event: self._name_done(event.width))
         self.done.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
         self._walk = ttk.Frame(self, style="Raised.TFrame")
         before, after = "›‹" if theme.mirrored else "‹›"
-        self.back = ttk.Button(self._walk, text=before, width=3, command=lambda: self.walk(-1), takefocus=False)
+        self.back = ttk.Button(self._walk, text=before, width=3, command=lambda: self.walk(-1))
         self.back.pack(side="left")
-        self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1), takefocus=False)
+        self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1))
         self.forward.pack(side="right")
         self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
         wrapped(self._place).configure(justify="center")

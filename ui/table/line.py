@@ -39,7 +39,7 @@ class EntryLine(ttk.Frame):
         self.message: Text | None = None
         ttk.Frame(self, width=1, height=1).pack()  # without it, the frame keeps its height when its last child is hidden
         self.label = ttk.Label(self, justify="left")
-        self.offer = ttk.Button(self, takefocus=False)
+        self.offer = ttk.Button(self)
         self.field = ttk.Entry(self, width=FIELD_CHARACTERS, font=BODY)
         on_return(self.field, self._enter)
         self.field.bind("<Escape>", lambda _: self._leave())

@@ -41,7 +41,7 @@ class MoreSheet(Sheet):
                 for item in part:
                     title = f"{text(item.title)}   {item.accelerator}" if item.key else text(item.title)
                     pressed = partial(self._choose, item)
-                    button = ttk.Button(column, text=title, style="Item.Toolbutton", command=pressed, takefocus=False)
+                    button = ttk.Button(column, text=title, style="Item.Toolbutton", command=pressed)
                     button.pack(fill="x")
                     self.items[item.name] = button
         self.button(say("Close"), lambda: None)

@@ -12,6 +12,7 @@ from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import SMALL, Theme
+from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 
@@ -40,11 +41,12 @@ class MoveList(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3, takefocus=False)
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3)
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=self._scrolled)
         self.tree.pack(side="left", fill="both", expand=True)
-        self.tree.bind("<ButtonRelease-1>", self._chosen)
+        self.tree.bind("<ButtonRelease-1>", lambda event: self._show_line(self.tree.identify_row(event.y)))
+        on_return(self.tree, lambda: self._show_line(self.tree.focus()))
         # The list updates the number of visible lines only after the event.
         self._seeing = Timer(self)
         self.tree.bind("<Configure>", lambda _: self._seeing.start("idle", self._see))
@@ -121,8 +123,7 @@ class MoveList(ttk.Frame):
         """Return the text of a line, without its mark."""
         return self._text(announce.entry_line(self._table, entry))
 
-    def _chosen(self, event: tk.Event[tk.Misc]) -> None:
-        line = self.tree.identify_row(event.y)
+    def _show_line(self, line: str) -> None:
         if not line:
             return
         count = 0 if line == START else int(line) + 1

@@ -72,11 +72,10 @@ class Toolbar(ttk.Frame):
                 text=text(item.title),
                 command=item.action,
                 style="Accent.TButton" if item.main else "Narrow.TButton" if len(text(item.title)) == 1 else "TButton",
-                takefocus=False,
             )
             for item in items
         }
-        self.more = ttk.Button(self, text=text(say("More ▾")), command=more, takefocus=False)
+        self.more = ttk.Button(self, text=text(say("More ▾")), command=more)
         self.more.pack(side="right")
         self._phase = ""
         self._shown: tuple[str, ...] = ()

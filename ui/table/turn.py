@@ -39,7 +39,7 @@ class TurnHeader(ttk.Frame):
         self._work = ttk.Frame(self)
         self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
         self._bar.pack(side="left", fill="x", expand=True, padx=(0, theme.space(1)))
-        self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry, takefocus=False)
+        self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry)
         self.hurry.pack(side="right")
         self._looks = 0
         self.instead: Text | None = None

@@ -10,14 +10,24 @@ from fourth_seat.ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Tk) -> None:
-    """Bind the wheel to scroll the page, Ctrl+A to select all, and typing to replace a choice that was clicked on. The
-    second half of a double tap reaches nothing that the first half has brought there.
+    """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press the button that Tab has led to, and typing to
+    replace a choice that was clicked on. The second half of a double tap reaches nothing that the first half brought there.
     """
     follow_pointer(root)
     DeadTime(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")
+    for kind in ("TButton", "TRadiobutton", "TCheckbutton"):  # as Space does by Tk
+        for key in ("<Return>", "<KP_Enter>"):
+            root.bind_class(kind, key, _press)
+
+
+def _press(event: tk.Event[tk.Misc]) -> str:
+    """Press a button by Return, and let nothing else be done for that key."""
+    if isinstance(event.widget, (ttk.Button, ttk.Radiobutton, ttk.Checkbutton)):
+        event.widget.invoke()
+    return "break"
 
 
 def _select(event: tk.Event[tk.Misc]) -> None:
