@@ -18,13 +18,12 @@ from fourth_seat.commands import WINDOW, notify, require, spoken
 from fourth_seat.commands.arguments import LIGHTS, IdleArgument, no_device, refuse_beside, refuse_without
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
-from fourth_seat.commands.terminal.surroundings import Surroundings, check_lights, keep_lights
+from fourth_seat.commands.terminal.surroundings import NO_LIGHTS, Surroundings, check_lights, keep_lights
 from fourth_seat.commands.terminal.terminal import Terminal
 from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY
-from fourth_seat.hardware.lights.settings import OFF
 from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.page.mqtt.broker import Broker, read_broker
@@ -84,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_corners(parser)
     parser.add_argument(
         *LIGHTS,
-        type=no_device(OFF),
+        type=no_device(NO_LIGHTS),
         metavar="URL",
         help="LEDs under the board: their address (an unknown one prints a list), or off",
     )

@@ -89,7 +89,7 @@ class Window:
         self.announcer = Announcer(catalogue)
         self.displays: list[Display] = [self.chime, self.announcer]
         self.awake = SleepInhibitor()
-        self.lights = LightsControl(root, self.notice)
+        self.lights = LightsControl(root, self.theme, self.notice)
         self.phones = PhonesControl(root, self.notice_once)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}

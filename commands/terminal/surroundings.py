@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from fourth_seat.hardware.lights.display import LightsDisplay
     from fourth_seat.page.mqtt.publisher import MqttPublisher
 
+NO_LIGHTS = OFF  # on the command line
+
 
 class Surroundings:
     """What the arguments of a command line ask for beside a terminal; it stays from game to game.

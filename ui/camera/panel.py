@@ -10,9 +10,9 @@ from tkinter import ttk
 
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.camera.picture import LivePicture
-from fourth_seat.ui.table.panel import Docked
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
+from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.menu import ThemedMenu
 from fourth_seat.vision.camera_bridge import MoveAnswer

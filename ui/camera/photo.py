@@ -19,10 +19,10 @@ from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.table.correction_mode import CorrectionMode
 from fourth_seat.ui.table.opening import resumed_table
-from fourth_seat.ui.table.panel import Docked
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
+from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence

@@ -8,16 +8,18 @@ from collections.abc import Mapping
 
 from fourth_seat.games.geometry import Cell, Geometry, Point, widened
 from fourth_seat.hardware.lights.layout import rim_place
-from fourth_seat.hardware.lights.strip import Colour, Frame
+from fourth_seat.hardware.lights.strip import Colour, Frame, Strip
 from fourth_seat.ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
 from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.docked import Docked
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
 MAX_LAMP_RADIUS, RIM_LAMP_RADIUS = 0.36, 0.17  # radius in units
 INSIDE_SHARE = 0.85  # of the way from a cell's middle to its nearest side
 MARGIN, RIM_MARGIN = 0.3, 0.6  # units around the playing area, without and with a rim
 TAG = "light"
+PICTURE_SHARE, LOW_PICTURE_SHARE = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
 
 
 class LitBoard(BoardCanvas):
@@ -123,3 +125,27 @@ def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
             point = left, bottom - (way - 2 * width - height)
         places[rim_place(n)] = point
     return places
+
+
+class DrawnLights(Docked):
+    """The board's lights drawn in the panel, for a table without any.
+
+    Attributes:
+        picture: the board with the lights.
+    """
+
+    def __init__(self, parent: tk.Misc, theme: Theme, board: GameBoard, strip: Strip) -> None:
+        super().__init__(parent)
+        self._strip, self._size = strip, (160, 120)
+        self.picture = LitBoard(self, theme, board, len(strip.layout.rim), self._size, "surface")
+        self.picture.pack()
+
+    def refresh(self) -> None:
+        """Show the lights as they are now."""
+        self.picture.light(self._strip.frame)
+
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
+        size = max(32, width), max(32, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
+        if size != self._size:
+            self._size = size
+            self.picture.resize(*size)

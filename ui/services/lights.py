@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from fourth_seat.hardware.lights.self_test import LightsSelfTest
     from fourth_seat.hardware.lights.strip import Strip
     from fourth_seat.table.table import Table
+    from fourth_seat.ui.theme.theme import Theme
+    from fourth_seat.ui.widgets.docked import Docked
 
+MakePart = Callable[[tk.Misc], "Docked"]
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left
 POLL_INTERVAL_MS = 50  # between checks of the device
@@ -35,7 +38,7 @@ class _Place:
 
     table: Table
     thinking: Callable[[], Task[Choice] | None]
-    draw: Callable[[Strip | None], None]
+    draw: Callable[[MakePart | None], None]
 
 
 class LightsControl:
@@ -45,9 +48,9 @@ class LightsControl:
         strip: the open lights; None while there are none.
     """
 
-    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
+    def __init__(self, root: tk.Misc, theme: Theme, notify: Callable[[Text], None]) -> None:
         """`root` gives the timer; `notify` shows a sentence to people."""
-        self._root, self._notify = root, notify
+        self._root, self._theme, self._notify = root, theme, notify
         self._place: _Place | None = None
         self._timer: str | None = None
         self._leaving: str | None = None
@@ -59,13 +62,15 @@ class LightsControl:
 
     # -- at a table --------------------------------------------------------------------------------------------------------
 
-    def join(self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[Strip | None], None]) -> None:
+    def join(
+        self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[MakePart | None], None]
+    ) -> None:
         """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine.
 
         Args:
             thinking: returns the computer at work.
-            draw: is called with lights that exist only on the screen, as soon as they show the game, and with None once
-                they no longer do.
+            draw: is called, where the lights exist only on the screen, with what makes the part of the panel that shows
+                them; with None once it is to go.
         """
         self._place = _Place(table, thinking, draw)
         chosen = LightsSettings()
@@ -153,7 +158,16 @@ class LightsControl:
         self._display = LightsDisplay(place.table, self.strip, place.thinking, self._notify)
         place.table.displays.append(self._display)
         if self.strip.drawn:
-            place.draw(self.strip)
+            place.draw(self._drawn)
+
+    def _drawn(self, parent: tk.Misc) -> Docked:
+        """Return the lights drawn on a parent, up to date for as long as they are there."""
+        from fourth_seat.ui.devices.lit_board import DrawnLights
+
+        assert self.strip and self._place
+        drawn = DrawnLights(parent, self._theme, GameBoard(self._place.table.game, self._place.table.options), self.strip)
+        self.on_step(drawn, drawn.refresh)
+        return drawn
 
     def _stop(self) -> None:
         """Stop whatever is shown now."""

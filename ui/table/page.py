@@ -11,7 +11,6 @@ from tkinter import ttk
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
-from fourth_seat.hardware.lights.strip import Strip
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
@@ -20,19 +19,18 @@ from fourth_seat.table.turn_runner import MakePlayer
 from fourth_seat.ui.after.actions import after_actions
 from fourth_seat.ui.after.next_game import begin_next_game
 from fourth_seat.ui.board.canvas import BoardHandlers
-from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.actions import TableActions
 from fourth_seat.ui.table.alternatives import offer
 from fourth_seat.ui.table.arrangement import Arrangement
 from fourth_seat.ui.table.correction_mode import CorrectionMode
-from fourth_seat.ui.table.drawn_lights import DrawnLights
 from fourth_seat.ui.table.keys import Keyboard
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.panel import Panel, PanelActions
 from fourth_seat.ui.table.situation import what_now
 from fourth_seat.ui.table.stage import Stage
+from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say
@@ -69,6 +67,7 @@ class TablePage(Page):
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
         stage.offer_more = partial(offer, stage)
         stage.furnish(self._panel(stage))
+        self._drawn: Docked | None = None  # lights that exist only on the screen
         self.correction = CorrectionMode(stage)
         self.camera = CameraControl(stage, self.correction)
         self.correction.blocked = lambda: self.camera.photo.reader is not None
@@ -221,14 +220,13 @@ class TablePage(Page):
         if window.settings.awake:
             window.awake.start()
 
-    def _draw_lights(self, strip: Strip | None) -> None:
-        """Draw lights that exist only on the screen, where the panel has room for them; None: no longer."""
-        panel, table, lights = self.stage.panel, self.stage.table, self.window.lights
-        if strip and panel.docked is None:
-            drawn = DrawnLights(panel.record, self.window.theme, GameBoard(table.game, table.options), strip)
-            panel.dock(drawn)
-            lights.on_step(drawn, drawn.refresh)
-        elif strip is None and isinstance(panel.docked, DrawnLights):
+    def _draw_lights(self, make: Callable[[tk.Misc], Docked] | None) -> None:
+        """Dock the lights that exist only on the screen, where the panel has room for them; None: no longer."""
+        panel = self.stage.panel
+        if make and panel.docked is None:
+            self._drawn = make(panel.record)
+            panel.dock(self._drawn)
+        elif make is None and panel.docked and panel.docked is self._drawn:
             panel.undock()
 
     def leave(self) -> None:

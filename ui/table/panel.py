@@ -23,6 +23,7 @@ from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
 from fourth_seat.ui.table.turn import TurnHeader
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.words import Text, say
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
@@ -49,25 +50,6 @@ class PanelActions:
     view: Callable[[int | None], None]
     go_on_from_view: Callable[[], None]
     after: AfterActions
-
-
-class Docked(ttk.Frame):
-    """A part that is shown in the panel for a while.
-
-    Attributes:
-        headline: is shown in place of whose turn it is, and of the course of the game, where it is not about that game.
-    """
-
-    headline: Text | None = None
-
-    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
-        """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
-        among them, and `most` without these and the scores; `crowded` while a card is shown as well.
-        """
-
-    def _height_without(self, part: tk.Misc, gap: int) -> int:
-        """Return the height in pixels of all other parts, each with a gap."""
-        return sum(other.winfo_reqheight() + gap for other in self.pack_slaves() if other is not part)
 
 
 class Panel(ttk.Frame):

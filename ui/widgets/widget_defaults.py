@@ -10,7 +10,7 @@ from fourth_seat.ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Tk) -> None:
-    """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press the button that Tab has led to, and typing to
+    """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press a button that Tab leads to, and typing to
     replace a choice that was clicked on. The second half of a double tap reaches nothing that the first half brought there.
     """
     follow_pointer(root)

@@ -13,9 +13,8 @@ from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.scene import led_colour
 from fourth_seat.hardware.lights.settings import LightsSettings, load_lights_settings, save_layout, save_lights_settings
 from fourth_seat.hardware.lights.strip import DeviceStrip
-from fourth_seat.ui.devices.lit_board import LitBoard, shown
+from fourth_seat.ui.devices.lit_board import DrawnLights, LitBoard, shown
 from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
-from fourth_seat.ui.table.drawn_lights import DrawnLights
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
 from tests.hardware.emulation.serial_lines import PluggedPort

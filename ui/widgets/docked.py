@@ -1,0 +1,27 @@
+"""A part that is shown in the panel of a table for a while, such as the camera's picture."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from fourth_seat.words import Text
+
+
+class Docked(ttk.Frame):
+    """A part that is shown in the panel for a while.
+
+    Attributes:
+        headline: is shown in place of whose turn it is, and of the course of the game, where it is not about that game.
+    """
+
+    headline: Text | None = None
+
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
+        """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
+        among them, and `most` without these and the scores; `crowded` while a card is shown as well.
+        """
+
+    def _height_without(self, part: tk.Misc, gap: int) -> int:
+        """Return the height in pixels of all other parts, each with a gap."""
+        return sum(other.winfo_reqheight() + gap for other in self.pack_slaves() if other is not part)
