@@ -6,6 +6,7 @@ game's own sense of which moves are promising.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fourth_seat.engines import engine_of, unusable
@@ -63,7 +64,7 @@ NUMBERED_LEVELS = {
 }
 
 
-DESCRIPTIONS = {
+DESCRIPTIONS: Mapping[str, Text] = {
     "1": say("1 · plays at a glance: a small child can win"),
     "2": say("2 · has just learned the game"),
     "3": say("3 · makes many mistakes"),

@@ -1,6 +1,6 @@
 """Errors in moves, texts and positions."""
 
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, Text, Value, say
 
 
 class IllegalMove(FourthSeatError, ValueError):
@@ -31,6 +31,6 @@ class UnknownGame(FourthSeatError, LookupError):
         self.name = name
 
 
-def unreadable(text: str, example: str) -> BadNotation:
+def unreadable(text: str, example: Value) -> BadNotation:
     """Return the error for a text that is no move of this game."""
     return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

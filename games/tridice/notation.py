@@ -84,7 +84,7 @@ def read_path(text: str) -> list[int]:
     """
     plain = " ".join(text.lower().split())
     if not PATH.fullmatch(plain):
-        raise unreadable(text, "@33 or 33-11")
+        raise unreadable(text, say("{one} or {other}", one="@33", other="33-11"))
     if "x" in plain and not TAKING.fullmatch(plain):
         raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
     return [_cell(name) for name in re.findall(r"[0-9][0-9]", plain)]

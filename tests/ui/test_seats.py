@@ -94,7 +94,7 @@ def test_more_and_fewer_seats() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_level_has_a_name(game: str) -> None:
-    names = DESCRIPTIONS | simple_players(game)
+    names = dict(DESCRIPTIONS) | simple_players(game)
     assert list(names)[:9] == list("123456789")
     assert set(names) == {*"123456789", *named(game)}
     assert all("·" in str(name) for name in names.values()), "a name says what the player is like"

@@ -46,7 +46,7 @@ class ComputerFields(Fields):
         self, line: Flow, below: Flow, window: Window, choice: SeatChoice, game: str, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
-        offered = DESCRIPTIONS
+        offered = dict(DESCRIPTIONS)
         if details or choice.level not in offered:
             offered |= simple_players(game)
         names = {level: window.text(name) for level, name in offered.items()}

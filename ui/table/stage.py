@@ -183,7 +183,7 @@ class Stage:
             text, offer = self._news
             self._news = None
             self.line.show(text, offer=offer)
-        elif not self.line.message:
+        elif not (self.line.message or self.correcting):
             helpful, offer = self._helpful()
             self.line.show(helpful, offer=offer)
 
