@@ -92,6 +92,7 @@ class CorrectionMode:
         stage, board = self._stage, self._stage.board
         stage.do(stage.table.clear_taps)
         self.correction, self._whole, stage.correcting = correction, whole, True
+        stage.line.show(None)  # it is about the game
         board.cells_only = True
         board.preview({})
         for mark in Mark:
