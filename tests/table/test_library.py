@@ -109,6 +109,17 @@ def test_looking_through_leaves_no_trace(name: str, tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == [path.name]  # noqa: PTH208 - no lock either
 
 
+@pytest.mark.parametrize("line", [b'{"event": "move"', b'{"event": "move", "seat": 1, "move": "9", "by": "human"}\n'])
+def test_a_damaged_game_is_looked_through_as_far_as_it_goes_and_says_so(begin: Open, line: bytes) -> None:
+    path = finished(begin)
+    whole = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(whole[:4]) + line)
+    table = ReplayedGame.open(path, clock)
+    assert table.history.at == 3
+    (notice,) = table.notices
+    assert "line 5" in str(notice)
+
+
 def test_a_game_that_is_open_elsewhere_can_be_looked_through(begin: Open) -> None:
     table = begin("connect4", "human:Anna", "human:Ben")
     table.play("4")
