@@ -215,6 +215,7 @@ def test_words_at_the_wrong_time() -> None:
     without = GAME.start(GAME.options("first=1"))
     assert str(without.why_not(CubeAction.DOUBLE)) == "this game is played without the doubling cube"
     assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: roll the dice"
+    assert str(without.why_not(thrown.legal()[0])) == "the dice must be rolled first"
 
 
 def test_no_doubling_in_the_crawford_game() -> None:
