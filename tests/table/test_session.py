@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fourth_seat.games import find
@@ -30,6 +30,13 @@ def test_an_old_game_finished_tonight_belongs_to_its_own_evening(tmp_path: Path)
     assert current_session(tmp_path, now) == ""
     first = finished(begin_at(now - timedelta(hours=1), tmp_path), now - timedelta(minutes=30))
     assert current_session(tmp_path, now) == first.stem
+
+
+def test_a_disk_whose_clock_runs_ahead_hides_no_evening(tmp_path: Path) -> None:
+    now, days = datetime.now(UTC), timedelta(days=3)
+    finished(begin_at(now - days, tmp_path), now - days)
+    tonight = finished(begin_at(now - timedelta(hours=1), tmp_path), now + timedelta(minutes=5))
+    assert current_session(tmp_path, now) == tonight.stem
 
 
 def begin_at(time: datetime, folder: Path) -> Table:

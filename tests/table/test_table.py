@@ -190,8 +190,9 @@ def test_resign_and_stop(begin: Open) -> None:
     assert table.result and str(table.result.reason).startswith("The game was stopped here: ")
     with pytest.raises(OutOfTurn):
         table.resign(2)
-    with pytest.raises(BadSeat):
-        table.reseat(7, Seat(computer="seed"))
+    for nobody in (0, 7):
+        with pytest.raises(BadSeat):
+            table.reseat(nobody, Seat(computer="seed"))
 
 
 def test_two_who_share_a_seat_give_up_together(begin: Open) -> None:
