@@ -346,6 +346,7 @@ def test_lessons_say_how_to_play(name: str) -> None:
             for frame in frames(game, picture):
                 named = {*frame.cells, *(frame.comes or ()), *(frame.forbidden or ()), *frame.choices, *frame.marked}
                 assert all(cell in frame.geometry for cell in named), (lesson.title, named)
+                assert all(step.leaves for step in frame.steps), lesson.title
                 assert all(cell in frame.geometry for step in frame.steps for cell in step.cells), lesson.title
                 assert (frame.reason is not None) == (picture.shows is Shows.REFUSAL)
                 assert frame.choices or picture.shows is not Shows.CHOICES

@@ -1,4 +1,4 @@
-"""Pictures of moves: which part of a board is shown, and how hands sow on it."""
+"""Pictures of moves: which part of a board is shown, where labels and checkers stand, how hands sow."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 
 from fourth_seat.games import find, game_names
 from fourth_seat.games.drawing.crop import crop, whole
-from fourth_seat.games.drawing.hands import Seed, StepNumber, hand_shapes
-from fourth_seat.games.drawing.labels import labels
-from fourth_seat.games.geometry import BoardGround, rectangle
+from fourth_seat.games.drawing.hands import Arrow, Seed, StepNumber, hand_shapes
+from fourth_seat.games.drawing.labels import labels, outer_edge
+from fourth_seat.games.drawing.stacks import checkers, top
+from fourth_seat.games.geometry import BoardGround, contains, rectangle, widened
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -79,3 +80,37 @@ def test_seeds_are_sown_in_their_pits_on_the_outer_side_of_the_counts(text: str,
         else:
             assert x == cell.foot[0] and abs(y - middle_y) > abs(cell.foot[1] - middle_y)
     assert [shape.number for shape in shapes if isinstance(shape, StepNumber)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("position", "pit", "beside"),
+    [("4,4,4,4,4,12,0/4,4,4,4,0,0,0/s", "f", "a"), ("4,4,4,4,0,0,0/4,4,4,4,4,12,0/n", "F", "A")],
+)
+def test_a_sowing_leads_around_the_store_that_it_passes_over(position: str, pit: str, beside: str) -> None:
+    game = find("kalah")
+    state = game.parse_position(position, game.options())
+    geometry = game.geometry(state.options)
+    (arrow,) = (
+        shape
+        for shape in hand_shapes(geometry, game.steps(state, game.parse(state, pit)[0]), state.cells())
+        if isinstance(shape, Arrow)
+    )
+    middle, next_pit = (geometry.area[0] + geometry.area[2]) / 2, geometry[beside]
+    farthest = max(abs(x - middle) for x, _ in arrow.points if (x < middle) == (next_pit.foot[0] < middle))
+    assert farthest > abs(next_pit.foot[0] - middle) + next_pit.size / 2
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_labels_beside_the_board_stand_close_to_its_edge(name: str) -> None:
+    game = find(name)
+    geometry = game.geometry(game.options())
+    left, top, right, bottom = widened(outer_edge(geometry), 0.5)
+    assert all(left < x < right and top < y < bottom for x, y in (label.place for label in labels(geometry)))
+
+
+def test_checkers_that_overrun_their_point_fill_it_and_no_more() -> None:
+    game = find("backgammon")
+    cell = game.geometry(game.options())["6"]
+    tops = [top(cell, count) for count in (7, 10, 15)]
+    assert tops == [pytest.approx(tops[0])] * 3 and contains(cell.polygon, tops[0])
+    assert checkers(cell, 15)[0] == top(cell, 0) == cell.foot
