@@ -352,7 +352,7 @@ class GameState:
         self.must_go_on()
         standing = self.state.standing()
         reason = say("The game was stopped here: {standing}", standing=standing.reason)
-        return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), Ending())
+        return self._end(replace(standing, reason=reason), Ending())
 
     def _end(self, result: Result, ending: Ending) -> Commit:
         entry = HistoryEntry("", "human", ending.seat, self.state.mover, self.line, ending=ending, result=result)

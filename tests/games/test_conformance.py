@@ -158,6 +158,7 @@ def test_end(case: Case) -> None:
     assert sum(standing.share(seat) for seat in range(1, game.seats(options) + 1)) == pytest.approx(1)
     assert str(standing.reason)
     assert (state.result is not None) == state.over
+    assert state.result is None or state.result.final
     if state.over:
         assert not state.legal()
         with pytest.raises(IllegalMove):

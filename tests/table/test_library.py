@@ -219,7 +219,14 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("game chess\n", "chess"), ("d\n4\n", "first line must be game NAME"), ("game connect4\n9\n", "line 2")],
+    [
+        ("game chess\n", "chess"),
+        ("d\n4\n", "first line must be game NAME"),
+        ("game connect4\n9\n", "line 2"),
+        ("game connect4\nseat 3 Anna\n", "line 2: there is no seat 3; they are 1 to 2"),
+        ("game connect4\nseat Anna\n", "line 2: there is no seat Anna; they are 1 to 2"),
+        ("game backgammon\nresign 1 twice\n", "line 2: twice is not a number"),
+    ],
 )
 def test_why_a_file_of_moves_cannot_be_played(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "a.moves"

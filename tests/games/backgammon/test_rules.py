@@ -275,6 +275,13 @@ def test_a_game_that_was_stopped_counts_nothing_and_the_match_goes_on() -> None:
     assert not GAME.match_goes_on(GAME.options(), GAME.start(GAME.options()).standing())
 
 
+def test_a_game_that_was_given_up_counts_towards_the_match() -> None:
+    options = GAME.options("match=5,score1=1,cube=on")
+    given_up = GAME.resigned(GAME.start(options), 2, 2)
+    following = next_game(options, given_up)
+    assert given_up.scores == (2, 0) and following and (following["score1"], following["score2"]) == (3, 0)
+
+
 def test_a_match_that_is_over_is_refused() -> None:
     with pytest.raises(BadOption, match="a match to 3 points is over at 3 to 0"):
         GAME.start(GAME.options("match=3,score1=3"))
