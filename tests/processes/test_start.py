@@ -95,10 +95,10 @@ def test_what_a_person_has_named_starts_where_they_stand(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", "/x")
     monkeypatch.setenv("PATH", f"bin:{os.environ['PATH']}")
-    program(tmp_path / "bin" / "engine", 'pwd; echo "$PYTHONPATH ${PYTHONSAFEPATH:-unset}"')
+    program(tmp_path / "bin" / "engine", 'pwd; echo "$PYTHONPATH ${PYTHONSAFEPATH:-unset} $LEVEL"')
     for command in ("engine", "./bin/engine"):
-        with start([command], named=True, stdout=subprocess.PIPE) as process:
-            assert process.communicate()[0].decode().splitlines() == [str(tmp_path), "/x unset"]
+        with start([command], named=True, variables={"LEVEL": "3"}, stdout=subprocess.PIPE) as process:
+            assert process.communicate()[0].decode().splitlines() == [str(tmp_path), "/x unset 3"]
 
 
 def test_pythons_that_the_library_starts_have_no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
