@@ -317,7 +317,7 @@ class GameState:
         if event.by == "computer" and (steps := self.game.steps(state, move)):
             at = self.history.at + 1
             pending = Placement(state, after.state, steps, at, move, event.move, event.seat, state.mover)
-        return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, 0, after, move), pending)
+        return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, after, move), pending)
 
     def _thrown(self, event: Thrown) -> Commit:
         self.must_go_on()
@@ -325,7 +325,7 @@ class GameState:
         if state.to_move != CHANCE:
             raise OutOfTurn(say("there are no dice to roll now"))
         throw = self._one(event.dice)
-        return self._advance(HistoryEntry(event.dice, event.by, 0, state.mover, 0, self.line.play(throw), throw))
+        return self._advance(HistoryEntry(event.dice, event.by, 0, state.mover, self.line.play(throw), throw))
 
     def _one(self, text: str) -> Any:
         moves = self.game.parse(self.state, text)
@@ -338,7 +338,7 @@ class GameState:
         state = self.game.parse_position(event.position, self.options)
         line = Line.begin(self.game, state)
         return self._advance(
-            HistoryEntry(event.move or event.position, "correction", event.seat, self.state.mover, 0, line, source=event.by)
+            HistoryEntry(event.move or event.position, "correction", event.seat, self.state.mover, line, source=event.by)
         )
 
     def _resigned(self, event: Resigned) -> Commit:
@@ -352,10 +352,10 @@ class GameState:
         self.must_go_on()
         standing = self.state.standing()
         reason = say("The game was stopped here: {standing}", standing=standing.reason)
-        return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), Ending())
+        return self._end(replace(standing, reason=reason), Ending())
 
     def _end(self, result: Result, ending: Ending) -> Commit:
-        entry = HistoryEntry("", "human", ending.seat, self.state.mover, 0, self.line, ending=ending, result=result)
+        entry = HistoryEntry("", "human", ending.seat, self.state.mover, self.line, ending=ending, result=result)
         return self._advance(entry)
 
     def _advance(self, entry: HistoryEntry, pending: Placement | None = None) -> Commit:

@@ -22,22 +22,22 @@ class HistoryEntry:
         text: the move, throw or correction in notation.
         by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a corrected position.
         seat: whose move it was; 0 for throws and corrections.
-        turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         line: the line after it.
         source: where a corrected position comes from, as `Corrected` has it.
         ending: how the table ended the game, by resigning or stopping; `result` what it came to.
+        turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
     """
 
     text: str
     by: str
     seat: int
     colour: int
-    turn: int
     line: Line
     move: Any = None
     source: str = ""
     ending: Ending | None = None
     result: Result | None = None
+    turn: int = 0
 
 
 class History:

@@ -15,7 +15,6 @@ from fourth_seat.words import Text
 
 BOARD_ZONES = ("board", "bar", "home", "store")  # that belong to every picture
 CLOSE_MARGIN_SHARE = 0.1  # of the board's width, around cells that are shown close
-FRAME_WIDTH_UNITS = 0.15  # of the board's frame around its cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +170,7 @@ def _shown(geometry: Geometry, cells: Cells, *, beside: bool) -> tuple[Geometry,
         return plain, extent(tuple(point for cell in kept for point in cell.polygon))
     board = [cell for cell in geometry.cells if cell.zone in BOARD_ZONES]
     dice = [cell for cell in geometry.cells if cell.zone == "dice" and cell.name in cells]
-    left, top, right, bottom = whole(geometry)
-    x0, y0, x1, y1 = extent(tuple(point for cell in board for point in cell.polygon))
-    window = min(left, x0 - FRAME_WIDTH_UNITS), min(top, y0), max(right, x1 + FRAME_WIDTH_UNITS), max(bottom, y1)
-    return replace(geometry, cells=(*board, *dice)), window
+    return replace(geometry, cells=(*board, *dice)), whole(geometry)
 
 
 def _inside(window: Rectangle, within: Rectangle) -> Rectangle:

@@ -44,7 +44,7 @@ def current_session(folder: Path, now: datetime) -> str:
     latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
         if present - changed > SESSION_GAP.total_seconds():
-            break
+            continue
         try:
             saved = saved_game(path, changed)
             begun = datetime.fromisoformat(saved.begun).timestamp()

@@ -81,6 +81,7 @@ def test_what_is_no_address_is_refused_and_shown_without_a_secret(text: str) -> 
         ("/dev/serial/by-path/pci-0000:00:14.0", "/dev/serial/by-path/pci-0000:00:14.0"),
         ("adalight:///dev/serial/by-path/pci-0000:00:14.0", "adalight:///dev/serial/by-path/pci-0000:00:14.0"),
         ("game@home.mp4", "game@home.mp4"),
+        ("http://cam/?", "http://cam/?"),
         ("http://192.168.1.20:8737/#TOKEN", "http://192.168.1.20:8737/#…"),
         ("adalight://socket://ann:secret@lamp:1", "adalight://socket://lamp:1"),
     ],

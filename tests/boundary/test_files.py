@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.boundary.files import read_bytes, replaced_file, write_file
+from fourth_seat.boundary.files import read_bytes, replaced_file, sync_folder, sync_tree, write_file
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has neither FIFOs nor sockets in folders")
 
@@ -63,6 +63,60 @@ def test_only_a_regular_file_of_a_fit_size_is_read(tmp_path: Path, kind: str) ->
     make_strange(tmp_path / "file", kind)
     with pytest.raises(OSError, match=r"."):
         read_bytes(tmp_path / "file", 1000)
+
+
+@POSIX
+def test_what_may_act_on_being_opened_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_strange(tmp_path / "device", "device")
+    opened: list[Path] = []
+    monkeypatch.setattr(os, "open", lambda path, *_: opened.append(path))
+    with pytest.raises(OSError, match="Not a regular file"):
+        read_bytes(tmp_path / "device", 1000)
+    with pytest.raises(IsADirectoryError):
+        read_bytes(tmp_path, 1000)
+    assert not opened
+
+
+@POSIX
+def test_what_takes_the_place_of_a_file_while_it_is_opened_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    opened: list[int] = []
+    really = os.open
+
+    def open_another(path: Path, *more: int) -> int:
+        path.unlink()
+        os.mkfifo(path)
+        opened.append(really(path, *more))
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", open_another)
+    with pytest.raises(OSError, match="Not a regular file"):
+        read_bytes(tmp_path / "file", 1000)
+    with pytest.raises(OSError, match=r"(?i)bad file descriptor"):
+        os.fstat(opened[0])
+
+
+@POSIX
+@pytest.mark.parametrize("tree", [True, False])
+def test_the_disk_has_a_folder_before_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tree: bool) -> None:
+    folder, inner = tmp_path / "folder", tmp_path / "folder" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "file").write_bytes(b"1")
+    (inner / "link").symlink_to("nowhere")
+    synced: set[int] = set()
+    really = os.fsync
+
+    def sync(descriptor: int) -> None:
+        synced.add(os.fstat(descriptor).st_ino)
+        really(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    (sync_tree if tree else sync_folder)(folder)
+    assert {path for path in (tmp_path, folder, inner, inner / "file") if path.stat().st_ino in synced} == (
+        {tmp_path, folder, inner, inner / "file"} if tree else {tmp_path, folder}
+    )
 
 
 def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.boundary import folders
-from fourth_seat.boundary.folders import drives, is_private, list_folder
+from fourth_seat.boundary.folders import changed_by_others, drives, is_private, list_folder
 
 
 def test_folders_and_files_of_some_kinds_are_listed_by_name(tmp_path: Path) -> None:
@@ -83,6 +83,55 @@ def test_a_link_is_as_private_as_what_is_on_its_way(tmp_path: Path) -> None:
     assert not is_private(link)
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     assert not is_private(tmp_path / "circle")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders have no owner and mode there")
+def test_the_first_thing_that_others_can_change_is_named(tmp_path: Path) -> None:
+    folder, beside = tmp_path / "data", tmp_path / "beside"
+    for path in (folder / "part" / "file", folder / ".hidden" / "file", beside / "file"):
+        path.parent.mkdir(parents=True)
+        path.touch(0o644)
+    (folder / "link").symlink_to(beside)
+    assert changed_by_others(folder) is None
+    (folder / ".hidden" / "file").chmod(0o666)
+    assert changed_by_others(folder) is None, "nothing is loaded from there"
+    for path, mode, found in (
+        (folder / "part", 0o1777, folder / "part"),
+        (folder / "part" / "file", 0o666, folder / "part" / "file"),
+        (beside, 0o777, folder / "link"),
+        (beside / "file", 0o666, beside / "file"),
+        (folder, 0o777, folder),
+    ):
+        before = path.stat().st_mode
+        path.chmod(mode)
+        assert changed_by_others(folder) == found
+        path.chmod(before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such groups there")
+@pytest.mark.parametrize(
+    ("group", "others", "private"),
+    [("", [], True), ("", ["ben"], False), ("family", [], False), ("family", ["ben"], False)],
+)
+def test_a_group_of_this_user_alone_is_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, others: list[str], private: bool
+) -> None:
+    import grp
+    import pwd
+
+    own = pwd.getpwuid(os.geteuid()).pw_name
+    monkeypatch.setattr(grp, "getgrgid", lambda number: grp.struct_group((group or own, "x", number, others)))
+    if not os.geteuid():
+        os.chown(tmp_path, 0, 12345)
+    tmp_path.chmod(0o770)
+    assert is_private(tmp_path) is private
+
+
+def test_on_windows_a_folder_is_private_if_it_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.chmod(0o777)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert is_private(tmp_path) and changed_by_others(tmp_path) is None
+    assert not is_private(tmp_path / "missing")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator gives folders away")

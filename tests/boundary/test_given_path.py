@@ -58,4 +58,5 @@ def test_home_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/anna")
     for text in ("~/a b", "'~/a b'", '"~/a b"', "~/a\\ b"):
         assert given_path(text) == Path("/home/anna/a b")
+    assert given_path("~/a\\ b&c(1)") == Path("/home/anna/a b&c(1)")
     assert given_path("~nobody-of-this-name/a") == Path("~nobody-of-this-name/a")

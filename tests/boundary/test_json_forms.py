@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fourth_seat.boundary.json_forms import Form, either, fits
+from fourth_seat.boundary.json_forms import Form, either, fits, parse_message
 
 MOVE = {"moves": [str], "at": (float, float), "by": either(None, str), "cells": {str: int}}
 SOUND = {"moves": ["4"], "at": [1, 2.5], "by": None, "cells": {"a1": 1}, "more": [[]]}
@@ -56,3 +56,21 @@ def test_a_field_that_is_missing() -> None:
 def test_a_function_that_does_not_say_yes_says_no() -> None:
     assert fits("end", "end".__eq__)
     assert not fits(5, "end".__eq__)  # which returns NotImplemented
+
+
+@pytest.mark.parametrize(
+    ("text", "sound"),
+    [
+        ('{"do": "tap", "cell": "a1", "more": 1}', True),
+        (b'{"do": "tap", "cell": "a1"}', True),
+        ('{"do": "tap", "cell": "a1"', False),
+        ('{"do": "tap", "cell": 1e999}', False),
+        ('{"do": "tap"}', False),
+        ('{"do": "fly", "cell": "a1"}', False),
+        ('["do"]', False),
+    ],
+)
+def test_a_message_is_one_of_its_kind_or_none(text: str | bytes, sound: bool) -> None:
+    message = parse_message(text, "do", {"tap": {"cell": str}})
+    assert (message is not None) is sound
+    assert message is None or (message["do"], message["cell"]) == ("tap", "a1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,6 +38,13 @@ def test_the_list_is_that_of_sha256sum(folder: Path) -> None:
     )
     assert done.stdout == "a.bin: OK\nb.txt: OK\n"
     assert read_shipped(folder / "b.txt") == b"1.5 2.5\n"
+    assert (folder / LIST_NAME).stat().st_mode & 0o777 == 0o644
+
+
+def test_the_lists_of_folders_are_written_by_a_command(folder: Path) -> None:
+    (folder / "c.bin").write_bytes(b"c")
+    subprocess.run([sys.executable, "-m", "fourth_seat.boundary.shipped", folder], cwd=ROOT, check=True)
+    assert read_shipped(folder / "c.bin") == b"c"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourth_seat.boundary.streams import write_json_line
-from fourth_seat.boundary.text import MAX_SHOWN_CHARS, printable, shorten, well_formed
+from fourth_seat.boundary.text import MAX_SHOWN_CHARS, printable, shorten, shown_json, well_formed
 from fourth_seat.words import Catalogue, say
 from fourth_seat.words.direction import without_marks
 
@@ -43,6 +43,19 @@ def test_json_lines_hold_every_text_and_no_control(text: str) -> None:
     line = out.getvalue()
     assert json.loads(line) == {"name": text}
     assert line.endswith("\n") and is_harmless(line[:-1])
+
+
+def test_json_lines_hold_every_text_in_any_encoding() -> None:
+    for encoding in ("utf-8", "ascii", "cp1252"):
+        raw = io.BytesIO()
+        write_json_line({"name": "Zoë נועה"}, stream := io.TextIOWrapper(raw, encoding, errors="backslashreplace"))
+        assert json.loads(raw.getvalue().decode(encoding)) == {"name": "Zoë נועה"}
+        assert ("נועה" in raw.getvalue().decode(encoding)) == (stream.encoding == "utf-8")
+
+
+@pytest.mark.parametrize(("value", "said"), [([1, "secret"], "[…]"), ({"a": 1}, "{…}"), ("x" * 99, "'xxx…'"), (7, "7")])
+def test_of_a_wrong_value_of_json_no_more_is_shown_than_fits(value: object, said: str) -> None:
+    assert shown_json(value, 6) == said
 
 
 @given(st.text(), st.integers(4, 50))

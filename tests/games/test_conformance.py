@@ -158,6 +158,7 @@ def test_end(case: Case) -> None:
     assert sum(standing.share(seat) for seat in range(1, game.seats(options) + 1)) == pytest.approx(1)
     assert str(standing.reason)
     assert (state.result is not None) == state.over
+    assert state.result is None or state.result.final
     if state.over:
         assert not state.legal()
         with pytest.raises(IllegalMove):
@@ -220,7 +221,7 @@ def test_contents_lie_on_cells_of_the_geometry(case: Case) -> None:
     left, top, right, bottom = board.bounds
     for cell in board.cells:
         assert all(left <= x <= right and top <= y <= bottom for x, y in cell.polygon), cell
-        assert board.hit(cell.foot) is not None
+        assert board.hit(cell.foot) is not None and cell.size > 0
     for state, _ in sample(played):
         assert all(name in board for name in state.cells())
 
@@ -346,6 +347,7 @@ def test_lessons_say_how_to_play(name: str) -> None:
             for frame in frames(game, picture):
                 named = {*frame.cells, *(frame.comes or ()), *(frame.forbidden or ()), *frame.choices, *frame.marked}
                 assert all(cell in frame.geometry for cell in named), (lesson.title, named)
+                assert all(step.leaves for step in frame.steps), lesson.title
                 assert all(cell in frame.geometry for step in frame.steps for cell in step.cells), lesson.title
                 assert (frame.reason is not None) == (picture.shows is Shows.REFUSAL)
                 assert frame.choices or picture.shows is not Shows.CHOICES

@@ -67,6 +67,15 @@ def test_it_ends_with_its_input() -> None:
     echo.child.close(TIMEOUT_S)
 
 
+def test_one_that_has_closed_its_output_has_ended_for_us_and_reads_the_end_of_its_input() -> None:
+    heard: queue.SimpleQueue[str] = queue.SimpleQueue()
+    program = "import os, sys, time\nos.close(1)\nsys.stdin.read()\nprint('the end', file=sys.stderr)\ntime.sleep(100)"
+    with closing(start(program, on_error_line=heard.put)) as silent:
+        assert silent.hear() is None
+        assert heard.get(timeout=TIMEOUT_S) == "the end"
+        assert psutil.pid_exists(silent.child.pid)
+
+
 def test_the_last_errors_are_kept() -> None:
     program = "import sys\nfor n in range(9): print('line', n, file=sys.stderr)\nsys.exit(3)"
     with closing(start(program)) as failing:

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from fourth_seat.processes.child import ChildProcess
-from fourth_seat.processes.family import marked
+from fourth_seat.processes.family import guard_process, marked
 from fourth_seat.processes.installation import ROOT
 
 TIMEOUT_S = 20.0
@@ -64,6 +64,19 @@ def test_a_leader_that_died_first_leaves_nobody(how: str, ending: str, tmp_path:
     child, heard = run(program)
     assert heard == ["ready", None] and ended(str(tmp_path))
     assert (child.wait() == 0) is (ending == "it ends")
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_the_guard_kills_a_group_at_the_end_unless_it_is_over(tmp_path: Path, over: bool) -> None:
+    sleeper = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(1000)"], start_new_session=True)
+    mark = tmp_path.name
+    guard_process.main(
+        [f"starting {mark} 0", f"started {mark} {sleeper.pid}", *([f"over {mark} {sleeper.pid}"] if over else [])]
+    )
+    if over:
+        assert sleeper.poll() is None
+        sleeper.kill()
+    assert sleeper.wait(TIMEOUT_S) == -signal.SIGKILL
 
 
 def test_hundreds_are_no_more_than_one(tmp_path: Path) -> None:

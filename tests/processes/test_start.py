@@ -16,6 +16,7 @@ from fourth_seat.processes.start import (
     environment,
     find_program,
     give_back,
+    installed_module,
     python_code,
     python_module,
     python_variables_taken,
@@ -95,10 +96,19 @@ def test_what_a_person_has_named_starts_where_they_stand(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", "/x")
     monkeypatch.setenv("PATH", f"bin:{os.environ['PATH']}")
-    program(tmp_path / "bin" / "engine", 'pwd; echo "$PYTHONPATH ${PYTHONSAFEPATH:-unset}"')
+    program(tmp_path / "bin" / "engine", 'pwd; echo "$PYTHONPATH ${PYTHONSAFEPATH:-unset} $LEVEL"')
     for command in ("engine", "./bin/engine"):
-        with start([command], named=True, stdout=subprocess.PIPE) as process:
-            assert process.communicate()[0].decode().splitlines() == [str(tmp_path), "/x unset"]
+        with start([command], named=True, variables={"LEVEL": "3"}, stdout=subprocess.PIPE) as process:
+            assert process.communicate()[0].decode().splitlines() == [str(tmp_path), "/x unset 3"]
+
+
+def test_a_module_that_lies_in_a_named_folder_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "of_a_stranger.py").write_text("print('foreign')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert installed_module("of_a_stranger") is None and installed_module("no_such_module") is None
+    found = installed_module("pytest", "--version")
+    assert found and b"pytest" in subprocess.run(found, capture_output=True, check=True).stdout
 
 
 def test_pythons_that_the_library_starts_have_no_variables(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,9 @@ import pytest
 from fourth_seat.table.errors import BadEngine
 from fourth_seat.table.settings import config_file, engine_commands
 from fourth_seat.table.settings.engine_commands import EngineCommands
+from fourth_seat.table.table import Table
 from fourth_seat.words import Text
+from tests.table.conftest import Open, clock
 
 COMMANDS = "/opt/one/python engine.py", "/opt/two/python engine.py"
 
@@ -35,6 +37,21 @@ def test_a_name_that_was_changed_elsewhere_is_not_used_for_the_old_program() -> 
     assert first.add(COMMANDS[0]) == "python 2"
     with pytest.raises(BadEngine, match="already"):
         first.put("python", COMMANDS[0])
+
+
+def test_a_command_in_a_resumed_game_that_is_set_up_here_goes_by_its_name(begin: Open) -> None:
+    engines = EngineCommands()
+    engines.add(COMMANDS[0])
+    begun = begin("connect4", "human:Anna", "human:Ben")
+    begun.close()
+    assert begun.record
+    path = begun.record.path
+    path.write_text(path.read_text().replace("human:Anna", f"gtp:{COMMANDS[0]}"))  # of another program
+    table = Table.resume(path, clock)
+    assert engines.vacate(table) == []
+    assert [str(seat) for seat in table.seats] == ["engine:python", "human:Ben"]
+    assert engines.player(table.seat(1)) == f"gtp:{COMMANDS[0]}"
+    table.close()
 
 
 def test_what_could_not_be_written_takes_no_name_away(home: Path) -> None:

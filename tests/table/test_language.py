@@ -50,6 +50,15 @@ def test_the_systems_language(monkeypatch: pytest.MonkeyPatch, variables: dict[s
 
 
 @pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("name", "spoken"), [("German_Austria", "de"), ("he_IL", "he"), ("fr_FR", "en"), (None, "en")])
+def test_the_language_of_windows_and_macos(monkeypatch: pytest.MonkeyPatch, name: str | None, spoken: str) -> None:
+    monkeypatch.setenv("LANG", "he_IL" if spoken != "he" else "de_DE")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr("locale.getlocale", lambda: (name, "UTF-8"))
+    assert of_the_system() == spoken
+
+
+@pytest.mark.usefixtures("home")
 def test_a_language_that_there_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(language.VARIABLE, "xx")
     with pytest.raises(BadLanguage, match="there is no language xx; there are: en, de, he"):

@@ -109,6 +109,17 @@ def test_looking_through_leaves_no_trace(name: str, tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == [path.name]  # noqa: PTH208 - no lock either
 
 
+@pytest.mark.parametrize("line", [b'{"event": "move"', b'{"event": "move", "seat": 1, "move": "9", "by": "human"}\n'])
+def test_a_damaged_game_is_looked_through_as_far_as_it_goes_and_says_so(begin: Open, line: bytes) -> None:
+    path = finished(begin)
+    whole = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(whole[:4]) + line)
+    table = ReplayedGame.open(path, clock)
+    assert table.history.at == 3
+    (notice,) = table.notices
+    assert "line 5" in str(notice)
+
+
 def test_a_game_that_is_open_elsewhere_can_be_looked_through(begin: Open) -> None:
     table = begin("connect4", "human:Anna", "human:Ben")
     table.play("4")
@@ -208,7 +219,14 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("game chess\n", "chess"), ("d\n4\n", "first line must be game NAME"), ("game connect4\n9\n", "line 2")],
+    [
+        ("game chess\n", "chess"),
+        ("d\n4\n", "first line must be game NAME"),
+        ("game connect4\n9\n", "line 2"),
+        ("game connect4\nseat 3 Anna\n", "line 2: there is no seat 3; they are 1 to 2"),
+        ("game connect4\nseat Anna\n", "line 2: there is no seat Anna; they are 1 to 2"),
+        ("game backgammon\nresign 1 twice\n", "line 2: twice is not a number"),
+    ],
 )
 def test_why_a_file_of_moves_cannot_be_played(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "a.moves"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.table.errors import BadRecord
+from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.table.record.saved import latest, unfinished
 from fourth_seat.table.seats import read_seat
-from tests.table.conftest import Open
+from tests.table.conftest import Open, clock
 
 LONG_AGO = 1_700_000_000
 
@@ -81,6 +82,18 @@ def test_a_record_in_another_spelling_of_json_is_the_same_game(begin: Open, tmp_
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     (other,) = unfinished(tmp_path, 1, blank=False)
     assert own.moves == 2 and replace(other, when=own.when) == own
+
+
+def test_what_follows_a_damaged_line_is_not_shown(begin: Open, tmp_path: Path) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    table.reseat(1, read_seat("computer:2"))
+    table.reseat(2, read_seat("computer:3"))
+    table.close()
+    assert table.record is not None
+    path = table.record.path
+    path.write_bytes(path.read_bytes().replace(b'"computer:2"', b"2"))
+    (saved,) = unfinished(tmp_path, 9)
+    assert list(saved.seats) == ReplayedGame.open(path, clock).seats == [read_seat("human:Anna"), read_seat("human:Ben")]
 
 
 def test_files_that_are_no_records_do_no_harm(begin: Open, tmp_path: Path) -> None:

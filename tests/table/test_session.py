@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fourth_seat.games import find
 from fourth_seat.games.formats import formats_of
-from fourth_seat.table.analysis.session import SESSION_GAP, current_session, session_scores
+from fourth_seat.table.analysis.session import SESSION_GAP, current_session, next_game, session_scores
 from fourth_seat.table.library.files import import_file, write_games
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -30,6 +30,23 @@ def test_an_old_game_finished_tonight_belongs_to_its_own_evening(tmp_path: Path)
     assert current_session(tmp_path, now) == ""
     first = finished(begin_at(now - timedelta(hours=1), tmp_path), now - timedelta(minutes=30))
     assert current_session(tmp_path, now) == first.stem
+
+
+def test_a_disk_whose_clock_runs_ahead_hides_no_evening(tmp_path: Path) -> None:
+    now, days = datetime.now(UTC), timedelta(days=3)
+    finished(begin_at(now - days, tmp_path), now - days)
+    tonight = finished(begin_at(now - timedelta(hours=1), tmp_path), now + timedelta(minutes=5))
+    assert current_session(tmp_path, now) == tonight.stem
+
+
+def test_a_game_of_a_match_that_was_stopped_counts_nothing(begin: Open) -> None:
+    table = begin("backgammon", "human:Anna", "human:Ben", options="match=3,score2=1,first=1")
+    table.throw("66")
+    table.play("24/18(2) 13/7(2)")
+    table.stop()
+    assert table.result and table.result.winners == (1,)
+    following = next_game(table)
+    assert following and (following[0]["score1"], following[0]["score2"]) == (0, 1)
 
 
 def begin_at(time: datetime, folder: Path) -> Table:

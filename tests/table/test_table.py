@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from fourth_seat.games import AnyGame, AnyState, find
-from fourth_seat.games.contents import Content
+from fourth_seat.games.contents import Content, differences
 from fourth_seat.games.errors import BadPosition, IllegalMove
 from fourth_seat.games.input import PartialMove
+from fourth_seat.games.steps import rebuild
 from fourth_seat.table import announce
 from fourth_seat.table.errors import BadSeat, OutOfTurn
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.seats import Person, Seat, read_seat
+from fourth_seat.table.stage.board import board_pending
 from fourth_seat.table.stage.whole_board import begin_from
 from fourth_seat.table.table import Table
 from tests.table.conftest import Open, clock
@@ -188,14 +190,18 @@ def test_resign_and_stop(begin: Open) -> None:
     assert table.result and str(table.result.reason).startswith("The game was stopped here: ")
     with pytest.raises(OutOfTurn):
         table.resign(2)
-    with pytest.raises(BadSeat):
-        table.reseat(7, Seat(computer="seed"))
+    for nobody in (0, 7):
+        with pytest.raises(BadSeat):
+            table.reseat(nobody, Seat(computer="seed"))
 
 
 def test_two_who_share_a_seat_give_up_together(begin: Open) -> None:
     table = begin("connect4", "human:Anna+Ben", "human:Mia")
     table.resign(1)
     assert table.result and str(table.result.reason) == "Anna, Ben give up."
+    left_alone = begin("connect4", "computer:3", "human:Mia")
+    left_alone.resign(1)
+    assert left_alone.result and str(left_alone.result.reason) == "Computer (3) gives up."
 
 
 def test_everything_is_there_after_a_restart(begin: Open) -> None:
@@ -307,6 +313,20 @@ def test_a_tap_asks_the_rules_at_most_twice(
         for _ in range(3):  # as screens do
             assert table.move_input.partial.moves
         assert len(calls) <= 2
+
+
+def test_what_is_to_be_set_down_is_shown_step_by_step(begin: Open) -> None:
+    table = begin("kalah", "human", "computer:1")
+    table.play("a")
+    table.play_computer(table.game.parse(table.state, "C A")[0])
+    pending = table.pending
+    assert pending and len(pending.steps) == 2
+    geometry, now = table.game.geometry(table.options), pending.before.cells()
+    for number, step in enumerate(pending.steps, 1):
+        shown = board_pending(pending, geometry, number)
+        assert (shown.cells, shown.steps) == (now, (step,))
+        now = rebuild(now, [step])
+    assert board_pending(pending, geometry).steps == pending.steps and not differences(now, pending.after.cells())
 
 
 def test_the_pending_move_is_one_object(begin: Open) -> None:

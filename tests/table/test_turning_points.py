@@ -119,6 +119,18 @@ def test_what_nobody_can_prove_is_asked_about_after_the_game(begin: Open) -> Non
     assert [place.shares[0] for place in curve(table, review)] == [0.1, 0.1, 0.8, 0.8, 1.0]
 
 
+def test_what_a_move_led_to_counts_more_than_what_was_expected_of_it(begin: Open) -> None:
+    table = begin("blokus", "human:Anna", "human:Ben", options="variant=duo")
+    review = Review(table)
+    for shares in ((0.8, 0.2), (0.1, 0.9)):
+        line = table.line
+        table.play(str(line.state.legal()[0]))
+        review.learn(line, [MoveValue(table.line.moves[-1], shares)])
+    table.resign(1)
+    (point,) = turning_points(table, review)
+    assert (point.number, point.seat, point.leader) == (0, 1, 2)
+
+
 @pytest.mark.parametrize(("shares", "who"), [((0.5, 0.5), 0), ((0.51, 0.5), 0), ((0.2, 0.5, 0.3), 2)])
 def test_who_leads(shares: tuple[float, ...], who: int) -> None:
     assert leader(shares) == who

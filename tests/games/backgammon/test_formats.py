@@ -131,6 +131,10 @@ def row(number: int, text: str) -> str:
         (" 30 point match\n Game 1\n a : 0  b : 0", "line 1: a match to 30 points cannot be played here: the most is 25"),
         (" 3 point match\n Game 1\n a : 3  b : 0", "line 3 (game 1): a match to 3 points is over at 3 to 0"),
         (" 3 point match", "there is no game in this file"),
+        (
+            '; [Since "take"]\n 0 point match\n Game 1\n a : 0  b : 0\n  1) 31: 8/5 6/5',
+            "line 4 (game 1): first choose to roll or to double",
+        ),
         ('; [Options "cube=maybe"]\n 0 point match\n Game 1\n a : 0  b : 0', "cube cannot be maybe: choose one of on, off"),
     ],
 )

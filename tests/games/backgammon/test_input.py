@@ -101,6 +101,7 @@ def test_bar_home_and_the_second_tap() -> None:
     off = position({6: 1, 3: 2, 2: 1}, {6: 4}, "63")
     assert offered(off, "6") == {"home:white", "3", "6"}
     assert made(off, "6", "6", "3", "3") == made(off, "6", "home:white", "3", "home:white") == "6/off 3/off"
+    assert refused(off, "home:white") == "a checker that is borne off stays off"
     assert refused(thrown("31"), "6", "6") == "the checker stands there already: tap where it goes"
     assert refused(thrown("31"), "6", "home:white") == "not all checkers are home yet"
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import format_of, result_of
 from fourth_seat.games.options import Options
@@ -88,6 +89,28 @@ def test_options_that_are_left_empty_are_those_of_the_file() -> None:
     text = '; [Options ""]\n 5 point match\n\n Game 1\n a : 0          b : 0\n'
     (game,) = FORM.read(text)
     assert game.options["match"] == 5
+
+
+def test_options_are_written_only_where_they_do_not_follow() -> None:
+    first, other = GAME.options("first=1"), GAME.options("first=1,cube=on")
+    games = [
+        PlayedGame((Line.begin(GAME, GAME.start(options)),), ("", ""), Ending(1, 1)) for options in (first, first, other)
+    ]
+    text = FORM.write(games)
+    assert [name for name in ("[Options ", "[Options 2", "[Options 3") if name in text] == ["[Options ", "[Options 3"]
+    assert FORM.read(text) == tuple(games)
+
+
+def test_a_gammon_that_counted_no_more_than_the_cube_says_that_gammons_do_not_count() -> None:
+    rng = random.Random(8)
+    line = Line.begin(GAME, GAME.start(GAME.options("cube=on,first=1,gammon=off")))
+    line = line.play(CubeAction.DOUBLE).play(CubeAction.TAKE)
+    while not line.state.over:
+        line = line.play(rng.choice([move for move in line.state.legal() if move is not CubeAction.DOUBLE]))
+    text = FORM.write([PlayedGame((line,), ("Anna", "Ben"), None)])
+    assert "Wins 2 points" in text
+    (game,) = FORM.read(text[text.index(" 0 point match") :])
+    assert game.options["gammon"] is False and result_of(game) == line.state.result
 
 
 def last_row(text: str, change: tuple[str, str]) -> str:

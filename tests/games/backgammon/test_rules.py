@@ -215,6 +215,7 @@ def test_words_at_the_wrong_time() -> None:
     without = GAME.start(GAME.options("first=1"))
     assert str(without.why_not(CubeAction.DOUBLE)) == "this game is played without the doubling cube"
     assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: roll the dice"
+    assert str(without.why_not(thrown.legal()[0])) == "the dice must be rolled first"
 
 
 def test_no_doubling_in_the_crawford_game() -> None:
@@ -272,6 +273,13 @@ def test_a_game_that_was_stopped_counts_nothing_and_the_match_goes_on() -> None:
     following = next_game(crawford, GAME.start(crawford).standing())
     assert following and crawford_game(following)  # the rule has not been kept yet
     assert not GAME.match_goes_on(GAME.options(), GAME.start(GAME.options()).standing())
+
+
+def test_a_game_that_was_given_up_counts_towards_the_match() -> None:
+    options = GAME.options("match=5,score1=1,cube=on")
+    given_up = GAME.resigned(GAME.start(options), 2, 2)
+    following = next_game(options, given_up)
+    assert given_up.scores == (2, 0) and following and (following["score1"], following["score2"]) == (3, 0)
 
 
 def test_a_match_that_is_over_is_refused() -> None:

@@ -7,7 +7,7 @@ from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.contents import differences
 from fourth_seat.games.steps import rebuild
-from tests.games.backgammon.boards import position, thrown
+from tests.games.backgammon.boards import position, thrown, xgid
 
 
 def sentences(state: BackgammonState, text: str) -> list[str]:
@@ -42,3 +42,37 @@ def test_steps_of_throws_and_the_cube() -> None:
     assert sentences(state.play(CubeAction.DOUBLE), "take") == ["black takes the cube: it shows 2"]
     assert sentences(state.play(CubeAction.DOUBLE), "drop") == ["black drops: the game is over"]
     assert sentences(state.play(CubeAction.ROLL), "52") == ["white rolled 5 and 2"]
+    again = GAME.parse_position(xgid({6: 2}, {6: 2}, "00", cube="1:1"), state.options)
+    assert sentences(again, "double") == ["white doubles: turn the cube to 4 and offer it"]
+
+
+def restored(found: BackgammonState, wanted: BackgammonState) -> list[str]:
+    steps = GAME.restoring_steps(found.cells(), wanted.cells(), 1, wanted.options)
+    assert rebuild(found.cells(), steps) == wanted.cells()
+    return [str(step.text) for step in steps]
+
+
+def test_a_board_is_put_right_by_carrying_checkers_the_shortest_ways() -> None:
+    found = position({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 3, 6: 5}, "31")
+    wanted = position({24: 1, 21: 1, 13: 4, 8: 2, 7: 1, 6: 6}, {24: 2, 13: 5, 8: 3, 6: 5}, "31")
+    assert restored(found, wanted) == [
+        "move a white checker from 8 to 7",
+        "move a white checker from 24 to 21",
+        "move a white checker from 13 to 6",
+    ]
+
+
+def test_a_point_of_the_other_side_is_cleared_before_checkers_go_there() -> None:
+    found = position({24: 2, 13: 2}, {20: 2, 6: 2}, "31")
+    assert restored(found, position({11: 2, 5: 2}, {6: 2, 4: 2}, "31")) == [
+        "move 2 white checkers from 13 to 11",
+        "move 2 black checkers from 5 to 21",
+        "move 2 white checkers from 24 to 5",
+    ]
+
+
+def test_checkers_come_back_from_the_tray_and_go_there() -> None:
+    assert restored(position({6: 2}, {6: 2}, "31"), position({6: 3}, {6: 1}, "31")) == [
+        "move a white checker from the tray to 6",
+        "bear off a black checker from 19",
+    ]

@@ -23,6 +23,12 @@ def test_placements_are_read_in_any_order_and_case() -> None:
     assert GAME.parse(state, " OUT ") == (BlokusOut(),)
 
 
+def test_a_move_is_named_by_its_piece_where_it_has_one() -> None:
+    state = GAME.start(GAME.options())
+    names = [str(GAME.move_name(*GAME.parse(state, text))) for text in ("b18,a19,b19,a20", "out", "a20,c20")]
+    assert names[0].startswith("the Z4 on ") and names[1:] == ["out", "a20,c20"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -100,6 +100,8 @@ def test_reasons() -> None:
     assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are not a Blokus piece: the largest have 5"
     assert reason(begin(), "b20,b19") == "the first piece must cover your start square a20"
     assert "there is no square" in reason_of_notation("variant=duo", "t20")
+    (of_larger_board,) = GAME.parse(begin(), "t20")
+    assert str(begin("variant=duo").why_not(of_larger_board)) == "there is no square t20: they are a1 to n14"
 
 
 def reason_of_notation(options: str, text: str) -> str:

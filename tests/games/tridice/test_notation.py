@@ -71,3 +71,18 @@ def test_positions_include_the_turns_on_which_draws_depend() -> None:
 def test_bad_positions(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         at(text)
+
+
+def test_the_diagram() -> None:
+    state = at("22R1/3,31R4/1,46B1/3,47B3/2 R2,B2 R@41")
+    assert GAME.diagram(state).splitlines() == [
+        "                    11",
+        "                    .",
+        "              21    22    23",
+        "              .    R1/3   .",
+        "        31    32    33    34    35",
+        "       R4/1   .     .     .     .",
+        "  41    42    43    44    45    46    47",
+        "  ?     .     .     .     .    B1/3  B3/2",
+        "R: 2 in hand   B: 2 in hand",
+    ]

@@ -30,7 +30,7 @@ from fourth_seat.table.analysis.keepsake import Keepsake, KeptMoment, KeptPlayer
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.errors import NotSaved, OutOfTurn
 from fourth_seat.table.game_state import GameState
-from fourth_seat.table.record.events import VERSION, Begun, Stopped
+from fourth_seat.table.record.events import VERSION, Begun, Resigned, Stopped
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.words import Catalogue, Text, say
@@ -190,6 +190,13 @@ def test_there_is_no_page_before_the_end() -> None:
     game_state = GameState(begun)
     with pytest.raises(OutOfTurn, match="not over yet"):
         keepsake(game_state, Review(game_state))
+
+
+@pytest.mark.parametrize(("game", "points"), [("backgammon", [0, 2]), ("connect4", [None, None]), ("kalah", [None, None])])
+def test_points_are_written_where_they_tell_more_than_who_won(game: str, points: list[int | None]) -> None:
+    game_state = GameState(Begun(VERSION, game, "", ("human:Anna", "human:Ben"), "2026-03-09T18:30:00"))
+    game_state.prepare(Resigned(1, 2 if game == "backgammon" else 0))()
+    assert [player.score for player in keepsake(game_state, Review(game_state)).players] == points
 
 
 def test_a_record_of_an_unknown_day_has_a_page_without_one(tmp_path: Path) -> None:

@@ -73,6 +73,9 @@ def test_tries_to_join_are_few(server: RunningServer) -> None:
             guesses = [guesser.join(f"guess{n}") for n in range(20)]
             assert await asyncio.gather(*guesses) == [403] * 20  # at once: each answer waits for an invitation on its way
             assert [await guesser.join(f"guess{n}") for n in range(20, 25)] == [429] * 5
+            body = {"token": "guess", "language": "en"}
+            async with guesser.session.post(f"{server.base}/join", json=body, headers={"Origin": server.base}) as answer:
+                assert await answer.text() == SENTENCES["en"]["door_too_often"]
             await anna.enter(server)
 
     run(test)

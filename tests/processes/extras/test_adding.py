@@ -24,7 +24,7 @@ from fourth_seat.processes.child import own_module
 from fourth_seat.processes.extras import adding, catalogue, folder
 from fourth_seat.processes.extras.adding import Adding, NotAdded
 from fourth_seat.processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
-from fourth_seat.processes.extras.contents import is_damaged, write_contents
+from fourth_seat.processes.extras.contents import installed_files, is_damaged, write_contents
 from fourth_seat.processes.extras.folder import ExtrasFolder, NotRemoved
 from fourth_seat.processes.extras.installers import Installer, find_installer, pip
 from fourth_seat.processes.extras.pins import name_of
@@ -75,7 +75,7 @@ def test_it_is_added_used_and_removed(
     assert used == {tried.name: place.of(tried)}
     assert sorted(path.name for path in place.path.iterdir()) == [OWN.name, "tried"], "nothing else is left"
     assert place.remove(tried) > 100_000
-    assert not tried.there and place.added() == [] and not used
+    assert not tried.there and place.added() == [] and not used and str(place.of(tried)) not in sys.path
 
 
 def test_an_extra_whose_packages_are_all_installed_is_removed_too(tried: MadeExtra, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_an_extra_that_is_a_link_is_somebodys(tried: MadeExtra, tmp_path: Path) 
     OWN.make(place.path)
     place.of(tried).symlink_to(elsewhere.of(tried))
     before = sorted(elsewhere.path.rglob("*"))
-    assert place.added() == []
+    assert place.added() == [] and installed_files(elsewhere.of(tried)) and not installed_files(place.of(tried))
     with pytest.raises(NotRemoved, match="is a link"):
         place.remove(tried)
     assert sorted(elsewhere.path.rglob("*")) == before and place.of(tried).is_symlink()
@@ -152,7 +152,7 @@ class Usage(NamedTuple):
 
 def test_room_is_looked_at_first(tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 5_000_000, 5_000_000))
-    with pytest.raises(NotAdded, match="100 MB must be free on the disk, but only 5 MB are"):
+    with pytest.raises(NotAdded, match=r"[^-]100 MB must be free on the disk, but only 5 MB are"):
         Adding(tried, ExtrasFolder(tmp_path / "home"))
 
 
@@ -261,6 +261,22 @@ def test_a_folder_that_others_can_change_is_not_used(tried: MadeExtra, tmp_path:
         need("tried")
     with pytest.raises(NotAdded, match="other users can change what is in"):
         Adding(tried, ExtrasFolder(tmp_path / "home"))
+
+
+def test_one_that_others_can_change_keeps_no_other_from_being_used(
+    tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = added(tried, tmp_path / "home")
+    open_to_all = replace(tried, name="open")
+    monkeypatch.delitem(EXTRAS, tried.name)
+    monkeypatch.setitem(EXTRAS, open_to_all.name, open_to_all)
+    monkeypatch.setitem(EXTRAS, tried.name, tried)
+    shutil.copytree(folder, folder.with_name("open"))
+    folder.with_name("open").chmod(0o777)
+    sys.path.remove(str(folder))
+    used.clear()
+    ExtrasFolder(tmp_path / "home").activate()
+    assert used == {tried.name: folder} and set(unsafe) == {"open"} and str(folder) in sys.path
 
 
 def test_an_index_that_sends_next_to_nothing_is_given_up(
