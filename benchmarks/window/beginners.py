@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import tkinter as tk
 from collections import Counter
 from collections.abc import Iterable
@@ -25,7 +24,6 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from random import Random
 
-from benchmarks.start_up import screen
 from benchmarks.window.controls import option_of
 from benchmarks.window.finger import Finger, shown
 from benchmarks.window.inside import (
@@ -42,7 +40,7 @@ from benchmarks.window.inside import (
     show_table,
     tray_place,
 )
-from benchmarks.window.reaching import own_home
+from benchmarks.window.reaching import own_screen
 from fourth_seat.games.blokus.pieces import PIECES_BY_NAME
 from fourth_seat.words import Text
 
@@ -266,8 +264,7 @@ def _count(tried: Tried, beginner: Beginner, least: int, meant: str) -> None:
 
 def try_alone(size: tuple[int, int], count: int, seed: int) -> Tried:
     """Let beginners play on a screen and in a data folder of their own; for a process of its own."""
-    with screen(f"{size[0]}x{size[1]}x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen(size):
         return try_placing(size, count, seed)
 
 

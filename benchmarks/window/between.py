@@ -14,8 +14,6 @@ with its first example; then how many there are of each. The exit status is 1 if
 from __future__ import annotations
 
 import argparse
-import os
-import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -27,14 +25,13 @@ from typing import Any
 
 from Xlib import X
 
-from benchmarks.start_up import screen
 from benchmarks.window.changes import COUNTED, LATER_MS, MOVED, Report, Screen, changes
 from benchmarks.window.controls import Control, Presses, controls
 from benchmarks.window.finger import Finger
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.inside import DEAD_TIME_MS, Window, open_window
 from benchmarks.window.one_finger import Evening
-from benchmarks.window.reaching import REST_S, Walker, own_home, walked_views
+from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.games import game_names
 from fourth_seat.table.settings.language import named
 from fourth_seat.ui.settings import ALWAYS
@@ -150,8 +147,7 @@ def play(name: str, size: tuple[int, int]) -> Report:
 
 def play_alone(name: str, size: tuple[int, int]) -> Report:
     """Play a game on a screen and in a data folder of its own; for a process of its own."""
-    with tempfile.TemporaryDirectory() as home, screen(f"{size[0]}x{size[1]}x24") as display:
-        os.environ.update(FOURTH_SEAT_HOME=home, DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen(size):
         return play(name, size)
 
 
@@ -197,8 +193,7 @@ def walk(given: Walk, home: Path) -> Report:
 
 def walk_alone(given: Walk) -> Report:
     """Walk on a screen and in a data folder of its own; for a process of its own."""
-    with screen(f"{given.size[0]}x{given.size[1]}x24") as display, own_home() as home:
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE=given.language)
+    with own_screen(given.size, given.language) as home:
         return walk(given, home)
 
 

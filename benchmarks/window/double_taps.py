@@ -30,11 +30,10 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
-from benchmarks.start_up import screen
 from benchmarks.window.controls import Control, box_of, home_of, mapped, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, Window, condition, open_window
-from benchmarks.window.reaching import REST_S, Walker, own_home, walked_views
+from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.table.settings.language import named
 
 DELAYS_S = 0.080, 0.350  # between the two taps
@@ -273,8 +272,7 @@ def walk(given: Walk, home: Path) -> Found:
 
 def walk_alone(given: Walk) -> Found:
     """Walk on a screen and in a data folder of its own; for a process of its own."""
-    with screen(f"{given.size[0]}x{given.size[1]}x24") as display, own_home() as home:
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE=given.language)
+    with own_screen(given.size, given.language) as home:
         return walk(given, home)
 
 

@@ -9,15 +9,13 @@ in sight are painted. At last the start page grows from 1,280 x 800 to 2,560 x 1
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
-from benchmarks.start_up import screen
 from benchmarks.window.inside import Window, open_window, show_table
-from benchmarks.window.reaching import own_home
+from benchmarks.window.reaching import own_screen
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
@@ -92,8 +90,7 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--games", type=int, default=200)
     args = parser.parse_args()
-    with screen("2560x1440x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen((2560, 1440)):
         found = measured(args.times, args.games)
     for name, seconds in found.items():
         print(f"{name:12} {median(seconds):5.2f} s, worst {max(seconds):5.2f} s   (bar {BARS[name]:.2f} s)")

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.start_up import screen
 from benchmarks.window.changes import Screen
 from benchmarks.window.controls import Control, controls
 from benchmarks.window.geometry.rest import come_to_rest
@@ -169,3 +170,11 @@ def own_home() -> Iterator[Path]:
                     del os.environ[name]
                 else:
                     os.environ[name] = value
+
+
+@contextmanager
+def own_screen(size: tuple[int, int], language: str = "en") -> Iterator[Path]:
+    """Have a process, from now on, on a screen of this size and in this language; yield its own data folder."""
+    with screen(f"{size[0]}x{size[1]}x24") as display, own_home() as home:
+        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE=language)
+        yield home

@@ -25,12 +25,11 @@ from multiprocessing import get_context
 
 from PIL import Image, ImageChops, ImageGrab
 
-from benchmarks.start_up import screen
 from benchmarks.window.controls import Control, controls
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.geometry.views import views
 from benchmarks.window.inside import KEYBOARD, Window, as_at_first, interpreter, open_window, show_table
-from benchmarks.window.reaching import own_home
+from benchmarks.window.reaching import own_screen
 
 MAX_STEPS = 250  # of Tab, until it has come round
 MIN_RING_PX = 6  # pixels that look otherwise
@@ -135,8 +134,7 @@ def _differ(one: Image.Image, other: Image.Image, box: tuple[int, int, int, int]
 def check_views(size: tuple[int, int], names: Sequence[str]) -> Found:
     """Check each state of some views, on a screen and in a data folder of its own; for a process of its own."""
     found = Found()
-    with screen(f"{size[0]}x{size[1]}x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen(size):
         window = open_window(size)
         settings = window.settings
         for name in names:
@@ -173,8 +171,7 @@ def idle_percent(page: str, seconds: float, game: str = "blokus") -> float:
 
 def idle_alone(page: str, seconds: float) -> float:
     """Return that of a window on a screen and with a data folder of its own; for a process of its own."""
-    with screen("1024x600x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen((1024, 600)):
         return idle_percent(page, seconds)
 
 

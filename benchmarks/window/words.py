@@ -14,7 +14,6 @@ exit status is 1 if there are any.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,14 +25,13 @@ from tkinter import ttk
 
 from babel.messages.pofile import read_po
 
-from benchmarks.start_up import screen
 from benchmarks.window.controls import option_of
 from benchmarks.window.finger import way_to
 from benchmarks.window.geometry.pages import ENGINE_COMMAND, ENGINE_NAME, PEOPLE_NAMES
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.geometry.views import views
 from benchmarks.window.inside import TablePage, Window, as_at_first, open_window, show_table, tap
-from benchmarks.window.reaching import own_home
+from benchmarks.window.reaching import own_screen
 from fourth_seat.boundary.text import printable
 from fourth_seat.games import find, game_names
 from fourth_seat.words.catalogue import LOCALE_FOLDER, Catalogue
@@ -279,8 +277,7 @@ def read(given: Reading) -> tuple[Bare, int]:
 
 def read_alone(given: Reading) -> tuple[Bare, int]:
     """Read on a screen and in a data folder of its own; for a process of its own."""
-    with screen(f"{given.size[0]}x{given.size[1]}x24") as display, own_home():
-        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+    with own_screen(given.size):
         return read(given)
 
 
