@@ -13,7 +13,6 @@ from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.stage import Stage
-from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say, say_many
 
@@ -66,7 +65,6 @@ class NextGameSheet(Sheet):
                 command=partial(self._begin, stage, options, seats),
             )
             button.pack(fill="x", pady=(0, self._theme.space(1.5)), ipady=self._theme.space(0.5))
-            on_return(button, button.invoke)
             self.ways.append(button)
         self.button(say("Cancel"), lambda: None)
 

@@ -21,7 +21,6 @@ from fourth_seat.calibration.camera_settings import (
 from fourth_seat.games import game_names
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
-from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.photo import PhotoControl
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.table.correction_mode import CorrectionMode
@@ -63,10 +62,6 @@ class CameraControl:
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.chosen = load_camera_settings(stage.table.game.name)
         stage.table.displays.append(self)
-
-    @property
-    def _board(self) -> GameBoard:
-        return GameBoard(self._stage.table.game, self._stage.table.options)
 
     @property
     def enters_moves(self) -> bool:
@@ -271,7 +266,7 @@ class CameraControl:
         watching = self.watching
         self._corners = open_corners(
             self._page,
-            self._board,
+            self._stage.game_board,
             watching.grid or watching.before,
             lambda corners, known: watching.mark(corners, known=known),
         )
@@ -316,7 +311,7 @@ class CameraControl:
 
         if self.watching is None:
             return
-        sheet = SightSheet(self._page, self._board, self._hide_sight)
+        sheet = SightSheet(self._page, self._stage.game_board, self._hide_sight)
         self._page.open_sheet(sheet)
         self._sight = sheet
         self.watching.diagnose(True)

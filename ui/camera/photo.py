@@ -14,7 +14,6 @@ from fourth_seat.games import CHANCE, AnyGame
 from fourth_seat.games.protocol import Side
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.stage.actions import possible_actions
-from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.table.correction_mode import CorrectionMode
@@ -254,10 +253,10 @@ class PhotoControl:
 
         if self.reader is None:
             return
-        reader, table = self.reader, self._stage.table
+        reader = self.reader
         self._corners = open_corners(
             self._page,
-            GameBoard(table.game, table.options),
+            self._stage.game_board,
             reader.grid,
             lambda corners, known: reader.show_corners(corners, known=known),
         )

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from fourth_seat.ui.widgets.docked import Docked
 
 MakePart = Callable[[tk.Misc], "Docked"]
+"""Makes a part of a panel, as a child of a widget."""
+
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table was left
 POLL_INTERVAL_MS = 50  # between checks of the device

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from fourth_seat.games import AnyGame, all_games
 from fourth_seat.ui.start.game_card import GameCard
 from fourth_seat.ui.start.side import SideTile
-from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.growth import RESIZE_PAUSE_MS
 from fourth_seat.ui.widgets.scroll import Scrolled
@@ -78,7 +77,6 @@ class StartPage(Page):
         for game in filter(can_see, all_games()):
             button = ttk.Button(sheet.body, text=window.text(game.title), command=partial(begin, game))
             button.pack(fill="x", pady=(0, window.theme.space(1)))
-            on_return(button, button.invoke)
         sheet.button(say("Cancel"), lambda: None)
         self.open_sheet(sheet)
         sheet.body.winfo_children()[0].focus_set()

@@ -23,6 +23,7 @@ from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
+from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.table.advice import Advice
 from fourth_seat.ui.table.judge import Judge
 from fourth_seat.ui.table.line import EntryLine, Offer
@@ -111,6 +112,11 @@ class Stage:
     def furnish(self, panel: Panel) -> None:
         """Put the panel beside the board."""
         self.panel, self.line = panel, panel.line
+
+    @property
+    def game_board(self) -> GameBoard:
+        """The board of the game, with the options that are played."""
+        return GameBoard(self.table.game, self.table.options)
 
     # -- time passes -------------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
 
 
 def by_keyboard(button: B, leave: Callable[[], None]) -> B:
-    """Let Return press a button, and return it; `leave` takes the keyboard focus when the button disappears."""
+    """Return a button; `leave` takes the keyboard focus from it when it disappears."""
 
     def gone(_: tk.Event[tk.Misc]) -> None:
         focus = str(button.tk.call("focus"))
@@ -39,7 +39,6 @@ def by_keyboard(button: B, leave: Callable[[], None]) -> B:
             with suppress(tk.TclError):  # the whole page is closed
                 leave()
 
-    on_return(button, button.invoke)
     for end in ("<Unmap>", "<Destroy>"):
         button.bind(end, gone)
     return button

@@ -8,7 +8,6 @@ from functools import partial
 from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import Theme
-from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.scrim import Scrim, cover
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
@@ -57,7 +56,6 @@ class Sheet(ttk.Frame):
         style = "Accent.TButton" if main else "TButton"
         button = ttk.Button(self._row, text=self._text(text), style=style, command=command if stays else pressed)
         button.pack(side="right", padx=(self._theme.space(1), 0))
-        on_return(button, button.invoke)
         self.buttons.append(button)
         return button
 
