@@ -192,7 +192,7 @@ def test_there_is_no_page_before_the_end() -> None:
         keepsake(game_state, Review(game_state))
 
 
-@pytest.mark.parametrize(("game", "points"), [("backgammon", [0, 2]), ("connect4", [None, None]), ("kalah", [None, None])])
+@pytest.mark.parametrize(("game", "points"), [("backgammon", [0, 2]), ("connect4", [None, None]), ("kalah", [24, 24])])
 def test_points_are_written_where_they_tell_more_than_who_won(game: str, points: list[int | None]) -> None:
     game_state = GameState(Begun(VERSION, game, "", ("human:Anna", "human:Ben"), "2026-03-09T18:30:00"))
     game_state.prepare(Resigned(1, 2 if game == "backgammon" else 0))()
