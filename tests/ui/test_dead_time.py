@@ -12,7 +12,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
-from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS
+from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, renew
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import settle
 
@@ -103,6 +103,37 @@ def test_buttons_side_by_side_are_quick(window: Window, tap: Tap) -> None:
     for n in (0, 1, 2, 1, 0):
         tap(HERE[0] + 61 * n, HERE[1])
     assert pressed == ["1", "2", "3", "2", "1"]
+
+
+def test_what_has_appeared_on_a_page_is_dead_for_a_moment_wherever_the_last_tap_was(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    page = ttk.Frame(window.root)
+    page.place(x=0, y=0, width=800, height=600)
+    old, new = (ttk.Button(page, text=name, command=lambda name=name: pressed.append(name)) for name in ("old", "new"))
+    old.place(x=600, y=400, width=60, height=60)
+    settle(window, DEAD_TIME_MS / 1000)
+    old.configure(command=lambda: new.place(x=HERE[0] - 30, y=HERE[1] - 30, width=60, height=60))
+    tap(630, 430)
+    tap(*HERE)
+    assert not pressed
+    settle(window, DEAD_TIME_MS / 1000)
+    tap(*HERE)
+    assert pressed == ["new"]
+    renew(new)
+    tap(*HERE)
+    assert pressed == ["new"]
+
+
+def test_what_has_appeared_with_its_whole_page_is_not(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    tap(700, 500)
+    page = ttk.Frame(window.root)
+    made = ttk.Button(page, text="first", command=lambda: pressed.append("first"))
+    made.place(x=HERE[0] - 30, y=HERE[1] - 30, width=60, height=60)
+    page.place(x=0, y=0, width=800, height=600)
+    settle(window, 0.05)
+    tap(*HERE)
+    assert pressed == ["first"]
 
 
 def test_a_list_takes_no_release_whose_press_was_lost(window: Window, tap: Tap) -> None:

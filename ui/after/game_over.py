@@ -35,7 +35,11 @@ class AfterActions:
 
 
 class GameOver(ttk.Frame):
-    """Buttons two in a row, and below them the turning points, where there is room for them."""
+    """Buttons, two in a row, the next game last.
+
+    Attributes:
+        moments: the turning points, where there is room for them beside these buttons.
+    """
 
     def __init__(
         self,
@@ -48,22 +52,18 @@ class GameOver(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._theme, self._table = theme, table
-        ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
-        self._buttons = ttk.Frame(self)
-        self._buttons.pack(fill="x")
-        self._buttons.columnconfigure((0, 1), weight=1, uniform="half")
+        self.columnconfigure((0, 1), weight=1, uniform="half")
 
         def button(title: Text, command: Action, style: str = "TButton") -> ttk.Button:
-            return ttk.Button(self._buttons, text=text(title), command=command, style=style)
+            return ttk.Button(self, text=text(title), command=command, style=style)
 
         self.next = button(say("Next game"), actions.next_game, "Accent.TButton")
         self.keep = button(say("A page to keep ..."), actions.keep)
         self.scores = button(say("This evening"), actions.scores)
         self.report = button(say("How it was played"), actions.report) if actions.report else None
         self.points = button(say("Turning points"), actions.moments)
-        self.moments = Moments(self, theme, text, table, review, actions.look)
-        self._anything = False
-        self._laid_out: tuple[list[ttk.Button], bool, int] | None = None
+        self.moments = Moments(parent, theme, text, table, review, actions.look)
+        self._laid_out: tuple[list[ttk.Button], int] | None = None
 
     @property
     def _gap(self) -> int:
@@ -73,49 +73,46 @@ class GameOver(ttk.Frame):
         """Offer a next game, or not: there is none once a match is decided."""
         self.next.state(["!disabled" if offered else "disabled"])
 
-    def fit(self, width: int, height: int, *, looking: bool) -> int:
-        """Lay out for a panel so many pixels wide, of whose height so many are free: as much as there is room for.
+    def fit(self, width: int, height: int, *, looking: bool) -> bool:
+        """Lay out in so many pixels as much as there is room for; return whether the turning points are part of that.
 
-        Returns the height that it takes. What is left out is behind "More", and the turning points behind a button; all of
-        it while somebody is `looking` back and there is no room.
+        What is left out is behind "More", and the turning points behind a button; the buttons make way while somebody is
+        `looking` back.
         """
-        self._anything = self.moments.refresh(width)
-        # A game that is only looked through has nothing after it.
-        after = [] if self._table.read_only else [self.next, self.scores]
-        every = [*after[:1], self.keep, *after[1:], *([self.report] if self.report else [])]
+        anything = self.moments.refresh(width)
+        every = [self.keep, *([self.report] if self.report else [])]
+        if not self._table.read_only:  # a game that is only looked through has nothing after it
+            every = [self.keep, self.scores, *([self.report] if self.report else []), self.next]
         columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in every) else 1
         points = [self.points] if self.moments.buttons else []
-        layouts = [(every, True)] if self._anything else []
-        layouts += [([*every, *points], False), ([every[0], *points], False)]
-        layouts += [(points, False), ([], False)] if looking else []
+        layouts = [([] if looking else every, True)] if anything else []
+        layouts += [([], False)] if looking else [([*points, *every], False), ([*points, every[-1]], False)]
         shown, listed = next((each for each in layouts if self._height(*each, columns) <= height), layouts[-1])
-        if (shown, listed, columns) != self._laid_out:
-            self._laid_out = shown, listed, columns
-            self._lay_out(shown, listed, columns)
-        return self._height(shown, listed, columns)
+        if (shown, columns) != self._laid_out:
+            self._laid_out = shown, columns
+            self._lay_out(shown, columns)
+        return listed
 
     def _height(self, buttons: list[ttk.Button], listed: bool, columns: int) -> int:
-        rows = -(-len(buttons) // columns)
-        list_height = self.moments.height + self._theme.space(1.5) if listed else 0
-        return rows * (self.next.winfo_reqheight() + self._gap) + list_height
+        rows = len(_rows(buttons, columns))
+        return rows * (self.next.winfo_reqheight() + self._gap) + (self.moments.height + self._gap if listed else 0)
 
-    def _lay_out(self, shown: list[ttk.Button], listed: bool, columns: int) -> None:
+    def _lay_out(self, buttons: list[ttk.Button], columns: int) -> None:
         gap = self._gap
         for button in (self.next, self.keep, self.scores, self.report, self.points):
-            if button and button not in shown:
+            if button and button not in buttons:
                 button.grid_forget()
-        for n, button in enumerate(shown):
-            row, column = divmod(n, columns)
-            alone = columns == 1 or (n == len(shown) - 1 and column == 0)
-            sides = (0, 0) if alone else (gap // 2, 0) if column else (0, gap // 2)
-            button.grid(
-                row=row, column=column, columnspan=2 if alone else 1, sticky="ew", padx=sides, pady=(gap if row else 0, 0)
-            )
-        if shown:
-            self._buttons.pack(fill="x")
-        else:
-            self._buttons.pack_forget()
-        if listed:
-            self.moments.pack(fill="x", pady=(self._theme.space(1.5), 0))
-        else:
-            self.moments.pack_forget()
+        for row, pair in enumerate(_rows(buttons, columns)):
+            for column, button in enumerate(pair):
+                sides = (0, 0) if len(pair) == 1 else (gap // 2, 0) if column else (0, gap // 2)
+                button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(gap, 0))
+
+
+def _rows(buttons: list[ttk.Button], columns: int) -> list[list[ttk.Button]]:
+    """Return the buttons in rows, the last one in a row of its own, and before it the rows that are full last."""
+    if not buttons:
+        return []
+    *others, main = buttons
+    short = len(others) % columns
+    full = [others[at : at + columns] for at in range(short, len(others), columns)]
+    return [*([others[:short]] if short else []), *full, [main]]

@@ -207,7 +207,7 @@ class CameraPanel(Docked):
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
-    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, most: int) -> None:
         others = self._height_without(self.picture, self._theme.space(1))
         beside_moves = min(round(PICTURE_SHARE * height), spare - others)
         # Where there is no room for moves even so, it has theirs.
@@ -215,7 +215,7 @@ class CameraPanel(Docked):
         self.picture.fit(width, beside_moves if beside_moves >= round(LEAST_PICTURE_SHARE * height) else without)
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
-        self._crowded = crowded or height < round(CROWDED_HEIGHT_PX * self._theme.scale)
+        self._crowded = height < round(CROWDED_HEIGHT_PX * self._theme.scale)
         self._arrange()
 
 

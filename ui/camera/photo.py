@@ -97,8 +97,9 @@ class PhotoPanel(Docked):
         elif not self._cancel.winfo_manager():
             self._cancel.pack(fill="x")
 
-    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
-        others = self._height_without(self.picture, self._theme.space(0.5))
+    def fit(self, width: int, height: int, spare: int, most: int) -> None:
+        gap = self._theme.space(0.5)
+        others = self._height_without(self.picture, gap) + gap  # which the message has on both sides
         self.picture.fit(width, max(round(LEAST_PICTURE_SHARE * height), min(round(PICTURE_SHARE * height), most - others)))
         self.message.configure(wraplength=max(80, width))
 

@@ -144,8 +144,8 @@ class DrawnLights(Docked):
         """Show the lights as they are now."""
         self.picture.light(self._strip.frame)
 
-    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
-        size = max(32, width), max(32, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
+    def fit(self, width: int, height: int, spare: int, most: int) -> None:
+        size = max(32, width), max(32, max(round(LOW_PICTURE_SHARE * height), min(round(PICTURE_SHARE * height), spare)))
         if size != self._size:
             self._size = size
             self.picture.resize(*size)

@@ -19,8 +19,9 @@ from fourth_seat.table.announce import placement
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.table import Table
 from fourth_seat.ui.board import paint
-from fourth_seat.ui.theme.theme import Theme
-from fourth_seat.ui.widgets.label import font_of, wrapped
+from fourth_seat.ui.theme.theme import STEP, Theme
+from fourth_seat.ui.widgets.dead_time import renew
+from fourth_seat.ui.widgets.label import font_of
 from fourth_seat.words import Text, say, sentence
 
 SQUARE_PX = 22  # width of a square of the piece shown alone
@@ -60,18 +61,16 @@ class PlacementCard(ttk.Frame):
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self.steps = ttk.Label(self, style="Raised.Step.TLabel", justify="left")
         self.steps.pack(fill="x")
-        self.done = ttk.Button(self, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down)
-        self.done.bind("<Configure>", lambda event: self._name_done(event.width))
-        self.done.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
-        self._walk = ttk.Frame(self, style="Raised.TFrame")
+        self._place = ttk.Label(self, style="Raised.Muted.TLabel")
+        self._foot = ttk.Frame(self, style="Raised.TFrame")
+        self._foot.columnconfigure(1, weight=1)
         before, after = "›‹" if theme.mirrored else "‹›"
-        self.back = ttk.Button(self._walk, text=before, width=3, command=lambda: self.walk(-1))
-        self.back.pack(side="left")
-        self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1))
-        self.forward.pack(side="right")
-        self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
-        wrapped(self._place).configure(justify="center")
-        self._place.pack(fill="both", expand=True)
+        self.back = ttk.Button(self._foot, text=before, style="Narrow.TButton", command=lambda: self.walk(-1))
+        self.done = ttk.Button(self._foot, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down)
+        self.forward = ttk.Button(self._foot, text=after, style="Narrow.TButton", command=lambda: self.walk(1))
+        self.done.bind("<Configure>", lambda event: self._name_done(event.width))
+        self.done.grid(row=0, column=1, sticky="nsew")
+        self._foot.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
         theme.on_change(self, self._fill)
 
     def _name_done(self, width: int) -> None:
@@ -114,6 +113,8 @@ class PlacementCard(ttk.Frame):
         pending = self._table.pending
         if pending is not self._shown:
             self._shown, self._walked_to = pending, 0
+            for button in (self.back, self.done, self.forward):
+                renew(button)
         announcement = placement(self._table)
         if announcement is None:
             return
@@ -145,13 +146,22 @@ class PlacementCard(ttk.Frame):
         )
         gap = self._theme.space(1)
         if several:
-            self._walk.pack(side="bottom", fill="x", pady=(gap, 0), after=self.done)
+            self.back.grid(row=0, column=0, sticky="ns", padx=(0, gap))
+            self.forward.grid(row=0, column=2, sticky="ns", padx=(gap, 0))
+            self._place.pack(side="bottom", after=self._foot)
         else:
-            self._walk.pack_forget()
+            for part in (self.back, self.forward):
+                part.grid_remove()
+            self._place.pack_forget()
         if self._why.cget("text") and not self.at:
             self._why.pack(fill="x", pady=(gap // 2, 0), after=self.steps)
         else:
             self._why.pack_forget()
+
+    def height_of(self, lines: int) -> int:
+        """Return the height in pixels of a card whose instruction has so many lines."""
+        texts = lines * self._theme.font(STEP).metrics("linespace") + self._place.winfo_reqheight()
+        return texts + self.done.winfo_reqheight() + 2 * self._theme.space(1.5) + self._theme.space(2)
 
     @property
     def fits(self) -> bool:
@@ -161,10 +171,10 @@ class PlacementCard(ttk.Frame):
     @property
     def _height(self) -> int:
         """Height in pixels that all visible parts need; Tk updates the card's own only later."""
-        gap, walking = self._theme.space(1), bool(self._walk.winfo_manager())
+        gap = self._theme.space(1)
         parts = [self.steps, self.done, *(part for part in (self.piece, self._why) if part.winfo_manager())]
-        parts += [self.back] if walking else []
-        return sum(part.winfo_reqheight() + gap for part in parts) + 3 * gap
+        place = self._place.winfo_reqheight() if self._place.winfo_manager() else 0
+        return sum(part.winfo_reqheight() + gap for part in parts) + place + 3 * gap
 
     def _show_piece(self, steps: tuple[Step, ...]) -> None:
         """Show the move's piece alone, as it is to be held, if the move has one."""

@@ -1,4 +1,4 @@
-"""The sentence about the last tap, a button for a remedy, and a field for moves in notation."""
+"""A field for moves in notation, the sentence about the last tap, and a button for a remedy."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, sentence
 
 FIELD_CHARACTERS = 16  # characters
+MIN_LINES_WIDE = 9  # heights of a line that a sentence is wide beside a button, at least
 
 Offer = tuple[Text, Callable[[], None]]
 """The title of a button, and its action."""
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and below it a field while a move is typed; it takes no room without either.
+    """A sentence, and above it a field while a move is typed; it takes no room without either.
 
     Attributes:
         field: where moves are typed.
@@ -38,25 +40,44 @@ class EntryLine(ttk.Frame):
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.message: Text | None = None
         ttk.Frame(self, width=1, height=1).pack()  # without it, the frame keeps its height when its last child is hidden
-        self.label = ttk.Label(self, justify="left")
-        self.offer = ttk.Button(self)
         self.field = ttk.Entry(self, width=FIELD_CHARACTERS, font=BODY)
+        self._row = ttk.Frame(self)
+        self._row.columnconfigure(0, weight=1)
+        self.label = ttk.Label(self._row, justify="left")
+        self.label.grid(row=1, column=0, sticky="nw")
+        self.offer = ttk.Button(self._row)
         on_return(self.field, self._enter)
         self.field.bind("<Escape>", lambda _: self._leave())
-        self.bind("<Configure>", lambda event: self.label.configure(wraplength=max(80, event.width)))
+        self.bind("<Configure>", lambda _: self._lay_out())
 
     def show(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
-        """Show a sentence, and below it a button for a remedy."""
+        """Show a sentence, and a button for a remedy."""
         self.message = text
-        gap = self._theme.space(1)
         update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
-        self._show(self.label, shown=text is not None)
-        if offer is not None:
-            title, action = offer
-            self.offer.configure(text=self._text(title), command=lambda: self._accept(action))
-            self.offer.pack(fill="x", pady=(0, gap), after=self.label)
+        if offer is None:
+            self.offer.grid_remove()
         else:
-            self.offer.pack_forget()
+            title, action = self._text(offer[0]), offer[1]
+            if title != str(self.offer.cget("text")) or not self.offer.winfo_manager():
+                renew(self.offer)
+            self.offer.configure(text=title, command=lambda: self._accept(action))
+        self._show(self._row, shown=text is not None)
+        self._lay_out(offered=offer is not None)
+
+    def _lay_out(self, *, offered: bool | None = None) -> None:
+        """Put the button into the upper corner, where it stays however long the sentence is, or above the sentence."""
+        offered = bool(self.offer.winfo_manager()) if offered is None else offered
+        width, gap = self.winfo_width(), self._theme.space(1)
+        if not offered:
+            update(self.label, wraplength=str(max(80, width)))
+            return
+        taken = self.offer.winfo_reqwidth() + gap
+        if width - taken >= MIN_LINES_WIDE * self._theme.font(BODY).metrics("linespace"):
+            self.offer.grid(row=1, column=1, sticky="ne", padx=(gap, 0), pady=0)
+            update(self.label, wraplength=str(max(80, width - taken)))
+        else:
+            self.offer.grid(row=0, column=0, columnspan=2, sticky="new", padx=0, pady=(0, gap))
+            update(self.label, wraplength=str(max(80, width)))
 
     def begin(self, character: str) -> None:
         """Open the field for a character typed while the board has the focus; it replaces a refused line."""
@@ -86,6 +107,8 @@ class EntryLine(ttk.Frame):
     def _show(self, part: ttk.Widget, *, shown: bool) -> None:
         if shown and not part.winfo_manager():
             part.pack(fill="x", pady=(0, self._theme.space(1)))
+            if part is self.field and self._row.winfo_manager():
+                part.pack_configure(before=self._row)
         elif not shown and part.winfo_manager():
             part.pack_forget()
 

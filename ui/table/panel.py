@@ -6,13 +6,14 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
-from typing import Any
+from typing import Any, Literal
 
 from fourth_seat.calibration.orientation import Orientation
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.table import Table
-from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.ui.after.game_over import AfterActions, GameOver
 from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
@@ -21,14 +22,21 @@ from fourth_seat.ui.table.line import EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
+from fourth_seat.ui.table.thinking import Thinking
 from fourth_seat.ui.table.turn import TurnHeader
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.words import Text, say
 
+Side = Literal["left", "top"]
+
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
-MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take,
-MAX_CARD_SHARE_DOCKED = 0.5  # and beside a docked part, whose buttons need room
+CARD_LINES, LEAST_CARD_LINES = 9, 2  # of an instruction, for which the card has room beside its buttons, and at least
+CARD_SHARE = 0.45  # of the panel's height, from which a card of so many lines may have more
+DOCKED_SHARE = 0.6  # of the panel's height that a docked part and the record have at least
+LOW_PX = 600  # of the panel's height, below which a docked part leaves one line to the headline, at medium text
+DOCKED_ROOM_PX = 500  # below the place of the instruction, with which a docked part needs no more, at medium text
+MIN_HALF_PX = 200  # of the width of either half below the board, at medium text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,10 @@ class PanelActions:
 class Panel(ttk.Frame):
     """The present part shows the instruction; below or beside it, the record shows the course of the game.
 
+    Where something is does not depend on the state of the game. In the present part, below the headline, what is to be done
+    now stands in a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
+    button, whichever part shows it.
+
     Attributes:
         line: the sentence about the last tap.
     """
@@ -73,49 +85,37 @@ class Panel(ttk.Frame):
         super().__init__(parent, padding=(theme.space(1), gap, theme.space(2), gap))
         self._theme, self._table, self._review = theme, table, review
         self._beside, self._alone = True, False
+        self._viewing: int | None = None
+        self._laid_out: object = None
         self.pack_propagate(False)
         self.present, self.record = ttk.Frame(self), ttk.Frame(self)
-        self.turn = TurnHeader(self.present, theme, text, table, actions.hurry)
+        self.turn = TurnHeader(self.present, theme, text, table)
         self.turn.pack(fill="x", pady=(0, gap))
-        self.line = EntryLine(self.present, theme, text, actions.type, actions.to_board)
-        self.looking = LookingBack(self.present, theme, text, actions.go_on_from_view, lambda: actions.view(None))
-        self.over = GameOver(self.present, theme, text, table, review, actions.after)
-        self.card = PlacementCard(self.present, theme, text, table, orientation, actions.set_down, actions.show_step)
+        self.now = ttk.Frame(self.present)
+        self.now.pack_propagate(False)
+        self.line = EntryLine(self.now, theme, text, actions.type, actions.to_board)
+        self.looking = LookingBack(self.now, theme, text, actions.go_on_from_view, lambda: actions.view(None))
+        self.over = GameOver(self.now, theme, text, table, review, actions.after)
+        self.card = PlacementCard(self.now, theme, text, table, orientation, actions.set_down, actions.show_step)
+        self.thinking = Thinking(self.now, theme, text, actions.hurry)
         self.line.pack(fill="x")
-        self.afar = Scores(self.present, theme, text, table, afar=True)
+        self.afar = Scores(self.now, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
         self.graph = ValueGraph(self.record, theme, text, table, review, actions.view, actions.after.look)
         self.standing = Standing(self.record, text, table, review)
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
-        self._alone_for: Placement | None = None  # the placement for which all other parts are hidden
+        self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
-        for part in (self.turn, self.looking, self.line, self.card):  # they grow after they were filled
+        for part in (self.line, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
         """Put both parts below one another where the panel is `beside` the board; `alone` leaves the record out."""
         self._beside, self._alone = beside, alone
-        self._alone_for = None
-        for half in (self.present, self.record):  # beside each other both are as wide, whatever they hold
-            half.pack_propagate(beside)
-            half.configure(width=1)
-        if beside:
-            self.present.pack(side="top", fill="x", expand=False)
-        else:
-            self.present.pack(side="left", fill="both", expand=True)
-        self._show_record(not alone)
         self._make_room()
-
-    def _show_record(self, shown: bool) -> None:
-        """Show the record below or beside the present part, or leave its room to that."""
-        if shown:
-            self.record.pack(side="top" if self._beside else "left", fill="both", expand=True)
-        else:
-            self.record.pack_forget()
-        self.present.pack_configure(padx=(0, self._theme.space(2) if shown and not self._beside else 0))
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Show the state of the game; `waiting` while a better value is expected."""
@@ -123,33 +123,43 @@ class Panel(ttk.Frame):
         back = None if viewing is None else say("Looking back: after {n} of {all}", n=viewing, all=self._table.history.at)
         self.turn.instead = docked or back
         self.turn.refresh()
-        self._show(self.looking, viewing is not None and not self._table.read_only)
-        self._show(self.over, self._table.result is not None and not self._table.pending)  # the last move comes first
-        card_shown = viewing is None and self.card_waits()
-        self._show(self.card, card_shown)
-        if card_shown:
-            self.card.refresh()
+        self._viewing = viewing
         self.scores.refresh()
         self.moves.refresh(viewing)
         self.graph.refresh(viewing)
         self.standing.refresh(viewing, waiting)
+        self._show_parts()
         self._make_room()
 
-    def card_waits(self) -> bool:
-        """Return whether something is to be done on the real board."""
-        return self._table.pending is not None
+    def _show_parts(self) -> None:
+        """Show the part that has the place now: an earlier position, the last move, which comes first, or the result."""
+        pending, over = self._table.pending is not None, self._table.result is not None
+        looking = self._viewing is not None and not self._table.read_only
+        card = pending and self._viewing is None
+        ended = over and not pending
+        thinking = self.thinking.late and not (looking or card or ended)
+        self._pack(self.looking, looking, side="bottom", fill="x")
+        self._pack(self.over, ended and not looking, side="bottom", fill="x")
+        self._pack(self.card, card, side="bottom", fill="both", expand=True)
+        self._pack(self.thinking, thinking, side="bottom", fill="x")
+        if card:
+            self.card.refresh()
 
-    def progress(self, runner: TurnRunner) -> None:
-        """Show how far the computer is."""
-        self.turn.progress(runner.thinking)
+    def progress(self, thinking: Task[Choice] | None) -> None:
+        """Show how far the computer is; None where it does not think."""
+        late = self.thinking.late
+        self.thinking.progress(thinking)
+        if late != self.thinking.late:
+            self._show_parts()
+            self._make_room()
 
     def dock(self, part: Docked) -> None:
         """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
-        self._pack_first(self.scores, self.record, True)
         self._docked = part
-        part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
-        part.bind("<Configure>", lambda _: self._make_room())
+        for each in (part, *part.winfo_children()):  # what has no room grows in vain, but its neighbours move
+            each.bind("<Configure>", lambda _: self._make_room(), add="+")
+        self._make_room()
 
     @property
     def docked(self) -> Docked | None:
@@ -163,98 +173,129 @@ class Panel(ttk.Frame):
             self._docked = None
             self._make_room()
 
-    def _show(self, part: ttk.Frame, shown: bool) -> None:
-        if shown and not part.winfo_manager():
-            part.pack(fill="x", pady=(0, self._theme.space(1.5)), before=self.line)
-        elif not shown and part.winfo_manager():
-            part.pack_forget()
+    # -- room --------------------------------------------------------------------------------------------------------------
 
     def _make_room(self) -> None:
-        """Shrink the card where the panel is low, then hide the curve for the moves, then these for the scores."""
-        if self.winfo_height() <= 1:  # not on the screen yet
-            return
+        """Divide the panel between the instruction and the record, and each of them among its parts."""
         theme, gap = self._theme, self._theme.space(1.5)
         width, height = self.winfo_width() - theme.space(3), self.winfo_height() - 2 * gap
-        header = self.turn.winfo_reqheight() + gap
-        if self._alone:
-            self._fit_alone(width, height, header)
-        elif self._beside:
-            share = MAX_CARD_SHARE_DOCKED if self._docked else MAX_CARD_SHARE
-            self.card.fit(width, round(share * height) - header)
-        else:
-            width = self._fit_below(width, height - header)
-        shows_game = not (self._docked and self._docked.headline)
-        self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
-        stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
-        parts: list[tk.Widget] = [*stage, self.scores, self.standing]
-        over, looking = bool(self.over.winfo_manager()), bool(self.looking.winfo_manager())
-        always = self.turn, self.scores  # counted though they may be hidden now, or they would come and go
-        room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part in always)
-        least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
+        if min(width, height) <= 1:  # not on the screen yet
+            return
+        halves = not (self._beside or self._alone) and width >= 2 * MIN_HALF_PX * theme.scale + theme.space(2)
+        if halves:
+            width = (width - theme.space(2)) // 2
+        head = self.turn.fit(width, height, lines=1 if self._crowded else 2)
+        room = height - head - gap
+        place = room if self._alone or not self._beside else self._place_height(height, room)
+        if self._needs_all(width, room):
+            place = height
+        lent = 0
+        if self._docked and self._beside and self._free and room - place < DOCKED_ROOM_PX * theme.scale:
+            lent = place - min(place, self.line.winfo_reqheight())
+            place -= lent
+        self._lay_out(halves, width, place)
+        self._fit_place(width, place)
+        self._fit_record(width, height if halves else room - place - gap, lent)
+
+    def _needs_all(self, width: int, height: int) -> bool:
+        """Return whether the headline makes way, across the room, for a card that has no room below it."""
+        pending = self._table.pending if self._alone and self.card.winfo_manager() else None
+        if pending is None or pending is not self._alone_for:
+            self._alone_for = None
+            if pending is not None:
+                self.card.fit(width, height)
+                self._alone_for = None if self.card.fits else pending
+        self._pack(self.turn, self._alone_for is None, before=self.now, fill="x", pady=(0, self._theme.space(1.5)))
+        return self._alone_for is not None
+
+    def _place_height(self, height: int, room: int) -> int:
+        """Return the height of what is to be done now, beside the board: the same in all states of a game."""
+        theme, gap = self._theme, self._theme.space(1.5)
+        least = self.card.height_of(1 if self._crowded else LEAST_CARD_LINES)
+        wanted = max(self.card.height_of(CARD_LINES), round(CARD_SHARE * height))
+        record = self.scores.winfo_reqheight() + round(MIN_MOVES * theme.scale) + 3 * gap
         if self._docked:
-            most = room - gap + (self.scores.winfo_reqheight() + gap if self._beside else 0)
-            self._docked.fit(width, self.winfo_height(), room - gap - least, most, bool(self.card.winfo_manager()))
+            record = round(DOCKED_SHARE * height)
+        return max(min(least, room), min(wanted, room - record))
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether a docked part lies below the instruction in a low window."""
+        return bool(self._docked) and self._beside and self.winfo_height() < LOW_PX * self._theme.scale
+
+    @property
+    def _free(self) -> bool:
+        """Whether nothing is to be done now but to enter a move."""
+        parts = self.card, self.over, self.over.moments, self.looking, self.thinking
+        return not any(part.winfo_manager() for part in parts)
+
+    def _lay_out(self, halves: bool, width: int, place: int) -> None:
+        """Put the present part and the record where they belong."""
+        wanted = self._beside, self._alone, halves, width, place
+        if wanted == self._laid_out:
+            return
+        self._laid_out = wanted
+        self.present.pack_forget()
+        self.record.pack_forget()
+        for half in (self.present, self.record):
+            half.pack_propagate(not halves)
+            half.configure(width=width if halves else 1)
+        side: Side = "left" if halves else "top"
+        gap = self._theme.space(2) if halves else 0
+        self.present.pack(side=side, fill="both" if halves else "x", expand=halves, padx=(0, gap))
+        self.now.configure(height=place)
+        self.now.pack_forget()
+        self.now.pack(fill="x", pady=(0, 0 if halves or self._alone else self._theme.space(1.5)))
+        if halves or (self._beside and not self._alone):
+            self.record.pack(side=side, fill="both", expand=True)
+
+    def _fit_place(self, width: int, height: int) -> None:
+        """Fit the parts of what is to be done now."""
+        gap = self._theme.space(1)
+        said = self.line.winfo_reqheight()
+        if self.card.winfo_manager():
+            self.card.fit(width, height - said)
+        listed = False
+        if self._table.result and not self._table.pending:
+            looking = self.looking.winfo_reqheight() + gap if self.looking.winfo_manager() else 0
+            listed = self.over.fit(width, height - said - looking, looking=bool(looking))
+        self._pack(self.over.moments, listed, before=self.line, fill="x", pady=(0, gap))
+        alone = not (self.record.winfo_manager() and self.scores.winfo_manager())
+        if alone and self._free:
+            self.afar.refresh()
+        shown = alone and self._free and self.afar.winfo_reqheight() + said <= height
+        self._pack(self.afar, shown, fill="x", pady=(gap, 0))
+
+    def _fit_record(self, width: int, height: int, lent: int) -> None:
+        """Show what there is room for, the scores first, then moves, and the curve.
+
+        The instruction has `lent` so many pixels of the height to what is docked.
+        """
+        theme, gap = self._theme, self._theme.space(1.5)
+        shows_game = not (self._docked and self._docked.headline)
+        least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
+        self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
+        room = height - (self.standing.winfo_reqheight() + gap if self.standing.winfo_manager() else 0)
+        scores = self.scores.winfo_reqheight() + gap
+        if self._docked:
+            if self._docked.winfo_reqheight() + gap > room:
+                self.standing.pack_forget()
+                room = height
+            self._pack(self._docked, True, side="bottom", fill="x", pady=(gap, 0))
+            self._docked.fit(width, self.winfo_height(), room - scores - least - gap, room - gap)
             room -= self._docked.winfo_reqheight() + gap
         room = room if shows_game else -1
-        if over:
-            above = sum(part.winfo_reqheight() + gap for part in (self.line, self.looking) if part.winfo_manager())
-            taken = self.over.fit(width, room if self._beside else height - header - above, looking=looking) + gap
-            room -= taken if self._beside else 0
-        self._pack_first(self.scores, self.record, room >= 0)
-        self._pack_first(self.turn, self.present, over or not (self._alone and self._alone_for))
-        self._show_afar(height)
-        first = curve if over else least  # after the game the curve is of more use than the moves
-        self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
-        self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
+        self._pack_first(self.scores, room >= scores)
+        room -= scores + lent
+        self._pack(self.moves, room >= least, fill="both", expand=True)
+        self._pack(self.graph, room >= least + curve, side="bottom", fill="x", pady=(gap, 0))
 
-    def _show_afar(self, height: int) -> None:
-        """Show the score across the room while nothing is to be done on the real board and there is room for it."""
-        if not self._alone or self.card.winfo_manager():
-            self.afar.pack_forget()
-            return
-        self.afar.refresh()
-        gap = self._theme.space(1.5)
-        others = (part for part in (self.turn, self.line, self.looking, self.over) if part.winfo_manager())
-        room = height - sum(part.winfo_reqheight() + gap for part in others)
-        self._pack(self.afar, self.afar.winfo_reqheight() <= room, fill="x", pady=(gap, 0))
-
-    def _fit_alone(self, width: int, height: int, header: int) -> None:
-        """Fit the card for reading across the room; the headline is hidden for a card that is too high below it."""
-        pending = self._table.pending if self.card.winfo_manager() else None
-        if pending is None or pending is not self._alone_for:
-            self._alone_for = None
-            self.card.fit(width, height - header)
-            if pending is not None and not self.card.fits:
-                self._alone_for = pending
-        if self._alone_for:
-            self.card.fit(width, height)
-
-    def _fit_below(self, width: int, height: int) -> int:
-        """Fit the card into half of the width below the board; the record is hidden for a card that is too high, until
-        the move has been made. Returns the width of the visible parts.
-        """
-        half = (width - self._theme.space(2)) // 2
-        pending = self._table.pending if self.card.winfo_manager() else None
-        if pending is None or pending is not self._alone_for:
-            self._alone_for = None
-            self.card.fit(half, height)
-            if pending is not None and not self.card.fits:
-                self._alone_for = pending
-        if self._alone_for is None:
-            if not self.record.winfo_manager():
-                self._show_record(True)
-            return half
-        if self.record.winfo_manager():
-            self._show_record(False)
-        self.card.fit(width, height)
-        return width
-
-    def _pack_first(self, part: tk.Widget, parent: ttk.Frame, shown: bool) -> None:
-        """Show a part above all others of its parent, or not."""
+    def _pack_first(self, part: tk.Widget, shown: bool) -> None:
+        """Show a part above all others, or not."""
         if not shown:
             part.pack_forget()
         elif not part.winfo_manager():
-            others = parent.pack_slaves()
+            others = self.record.pack_slaves()
             part.pack(fill="x", pady=(0, self._theme.space(1.5)))
             if others:
                 part.pack_configure(before=others[0])

@@ -132,7 +132,7 @@ class Stage:
             self.line.show(error.text, wrong=True)
         if self._dirty or self.shown.moment_over:
             self.refresh()
-        self.panel.progress(self.runner)
+        self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
         """Release the table: everything is on the disk. Nothing is shown from now on."""

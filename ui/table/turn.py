@@ -1,4 +1,4 @@
-"""Headline that names the player to move, and the progress of the computer's thinking."""
+"""Headline that names the player to move."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from fourth_seat.engines.players.tasks import Task
-from fourth_seat.engines.results import Choice
 from fourth_seat.table import announce
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme.theme import TITLE, Theme
+from fourth_seat.ui.theme.theme import SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import update
-from fourth_seat.words import Text, say, sentence
+from fourth_seat.words import Text, sentence
+from fourth_seat.words.direction import break_lines
 
-POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is worth saying how far it is
+STYLES = {TITLE: "Title.TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", SMALL: "Small.TLabel"}
 
 
 class TurnHeader(ttk.Frame):
@@ -25,9 +24,7 @@ class TurnHeader(ttk.Frame):
         instead: is said in place of whose turn it is, such as that the board shows an earlier position; None as a rule.
     """
 
-    def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, hurry: Callable[[], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 30, TITLE)
@@ -36,20 +33,17 @@ class TurnHeader(ttk.Frame):
         self.message = ttk.Label(self, style="Title.TLabel", justify="left")
         self.message.grid(row=0, column=1, sticky="ew")
         self.columnconfigure(1, weight=1)
-        self._work = ttk.Frame(self)
-        self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
-        self._bar.pack(side="left", fill="x", expand=True, padx=(0, theme.space(1)))
-        self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry)
-        self.hurry.pack(side="right")
-        self._looks = 0
         self.instead: Text | None = None
-        self.bind("<Configure>", lambda event: self._wrap(event.width))
+        self._said = ""
+        self._room = 1, 1
+        self.grid_propagate(False)
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
         """Show the player to move, or what is said instead."""
         text, colour = (self.instead, 0) if self.instead else announce.headline(self._table)
-        update(self.message, text=sentence(self._text(text)))
+        self._said = sentence(self._text(text))
+        self._write()
         picture = self._swatches.of(colour)
         update(self._chip, image=picture)
         if not picture:
@@ -57,16 +51,24 @@ class TurnHeader(ttk.Frame):
         elif not self._chip.winfo_manager():
             self._chip.grid()
 
-    def progress(self, thinking: Task[Choice] | None) -> None:
-        """Show the progress of the computer; nothing while it does not think, or has only just begun."""
-        self._looks = self._looks + 1 if thinking else 0
-        if thinking is None or self._looks < POLLS_BEFORE_PROGRESS:
-            if self._work.winfo_manager():
-                self._work.grid_remove()
-            return
-        if not self._work.winfo_manager():
-            self._work.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(self._theme.space(1), 0))
-        self._bar.configure(value=thinking.progress or 0.0)
+    def fit(self, width: int, height: int, lines: int) -> int:
+        """Fit the headline into a panel so many pixels wide and high, and return the height that it takes with any text.
 
-    def _wrap(self, width: int) -> None:
-        self.message.configure(wraplength=max(80, width - self._swatches.size - self._theme.space(2)))
+        That is of so many lines in large letters, which become smaller where a sentence needs more.
+        """
+        room = width, min(max(lines * self._theme.font(TITLE).metrics("linespace"), self._swatches.size), height)
+        if room != self._room:
+            self._room = room
+            self.configure(width=width, height=room[1])
+            self._write()
+        return room[1]
+
+    def _write(self) -> None:
+        """Write the sentence, in the largest letters in which it has room."""
+        width = max(80, self._room[0] - self._swatches.size - self._theme.space(2))
+        fitting = (face for face in STYLES if self._height(face, width) <= self._room[1])
+        update(self.message, text=self._said, style=STYLES[next(fitting, SMALL)], wraplength=str(width))
+
+    def _height(self, face: str, width: int) -> int:
+        font = self._theme.font(face)
+        return len(break_lines(self._said, width, font.measure)) * font.metrics("linespace")

@@ -1,26 +1,41 @@
-"""A second tap that reaches something else than the first one, because the first has changed the page, does nothing."""
+"""What people cannot have meant does nothing: a second tap that reaches something else than the first one did, because the
+first has changed the page, and a tap on what has appeared only now, in the place of something else.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
 
-DEAD_TIME_MS = 400  # after a release, as long as a double tap takes
+from fourth_seat.ui.widgets.sheet import Sheet
+
+DEAD_TIME_MS = 400  # after a release, as long as a double tap takes; and before anybody aims at what has appeared
 REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
 TAG = "DeadTime"
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
+LONG_AGO = -(10**13)  # milliseconds: before the first click, nothing has appeared just before it
+APPEARED, AHEAD = "::dead_time_appeared", "::dead_time_ahead"  # Tcl's: see `_note`
 
 
 class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
     A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
-    has moved, has been hidden, or is covered.
+    has moved, has been hidden, or is covered. So is one on a widget that has appeared within the dead time on a page or a
+    sheet that was there before.
+
+    Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from the
+    last click and what has passed since.
     """
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._pressed, self._place, self._released_ms = "", (0, 0), 0
         self._lost = False  # the press under way, whose release must be lost as well
+        root.tk.call("set", AHEAD, LONG_AGO)
+        root.tk.call("array", "set", APPEARED, "")
+        # By Tcl itself, since all that appears passes here.
+        root.tk.call("bind", "all", "<Map>", f"+set {APPEARED}(%W) [expr {{[clock milliseconds] + ${AHEAD}}}]")
+        root.tk.call("bind", "all", "<Destroy>", f"+unset -nocomplain {APPEARED}(%W)")
         # A click reaches no widget that the pointer has not entered.
         root.bind_class("all", "<Enter>", self._watch, add="+")
         for event, handle in zip(CLICKS, (self._press, self._release, self._drag), strict=True):
@@ -36,25 +51,54 @@ class DeadTime:
         place = event.x_root, event.y_root
         near = all(abs(now - before) <= self._reach for now, before in zip(place, self._place, strict=True))
         soon = 0 < event.time - self._released_ms < DEAD_TIME_MS
-        self._lost = bool(self._pressed) and near and soon and not self._still_there()
+        covers = bool(self._pressed) and near and soon and not self._still_there()
+        self._lost = covers or self._appeared(event.widget, event.time)
         if self._lost:
             return "break"
+        self._note(event)
         self._pressed, self._place = str(event.widget), place
         return None
 
     def _release(self, event: tk.Event[tk.Misc]) -> str | None:
         if self._lost:
             return "break"
+        self._note(event)
         self._released_ms = event.time
         return None
 
     def _drag(self, _: tk.Event[tk.Misc]) -> str | None:
         return "break" if self._lost else None
 
+    def _note(self, event: tk.Event[tk.Misc]) -> None:
+        """Note by how much the screen's clock is ahead of this machine's."""
+        self._root.tk.call("set", AHEAD, event.time - int(self._root.tk.call("clock", "milliseconds")))
+
     def _still_there(self) -> bool:
         """Return whether the last tap would reach the same widget if it came now."""
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
 
+    def _appeared(self, widget: tk.Misc, ms: int) -> bool:
+        """Return whether a widget has appeared just before a time, on a page or a sheet that was there already."""
+        at: tk.Misc | None = widget
+        appeared = False
+        while isinstance(at, tk.Misc) and at.master is not None:
+            is_new = self._is_new(at, ms)
+            if at.master is self._root or isinstance(at, Sheet):
+                return appeared and not is_new
+            appeared = appeared or is_new
+            at = at.master
+        return False
+
+    def _is_new(self, widget: tk.Misc, ms: int) -> bool:
+        name = f"{APPEARED}({widget})"
+        exists = self._root.tk.getboolean(self._root.tk.call("info", "exists", name))
+        return exists and ms - int(self._root.tk.call("set", name)) < DEAD_TIME_MS
+
     @property
     def _reach(self) -> float:
         return self._root.winfo_fpixels(f"{REACH_MM}m")
+
+
+def renew(widget: tk.Misc) -> None:
+    """Take a widget for one that appears now, since it means something else from now on."""
+    widget.tk.eval(f"set {APPEARED}({widget}) [expr {{[clock milliseconds] + ${AHEAD}}}]")

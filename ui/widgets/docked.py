@@ -17,9 +17,9 @@ class Docked(ttk.Frame):
 
     headline: Text | None = None
 
-    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, most: int) -> None:
         """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
-        among them, and `most` without these and the scores; `crowded` while a card is shown as well.
+        among them, and `most` without these and the scores.
         """
 
     def _height_without(self, part: tk.Misc, gap: int) -> int:

@@ -23,7 +23,7 @@ from fourth_seat.ui.after.next_game import NextGameSheet
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.table.advice import QUIET_S
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.ui.table.turn import POLLS_BEFORE_PROGRESS
+from fourth_seat.ui.table.thinking import POLLS_BEFORE_PROGRESS
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import say
 from tests.ui.table.conftest import Sit
@@ -243,15 +243,15 @@ def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
 
 def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
     hands = sit("connect4", TWO)
-    turn, thinking = hands.page.stage.panel.turn, Task[Choice](lambda _: Choice(None))  # nobody does this job
+    panel, thinking = hands.page.stage.panel, Task[Choice](lambda _: Choice(None))  # nobody does this job
     for _ in range(POLLS_BEFORE_PROGRESS):
-        assert not turn.hurry.winfo_ismapped()
-        turn.progress(thinking)
+        assert not panel.thinking.hurry.winfo_ismapped()
+        panel.progress(thinking)
     hands.window.root.update_idletasks()
-    assert turn.hurry.winfo_ismapped()
-    turn.progress(None)
+    assert panel.thinking.hurry.winfo_ismapped()
+    panel.progress(None)
     hands.window.root.update_idletasks()
-    assert not turn.hurry.winfo_ismapped()
+    assert not panel.thinking.hurry.winfo_ismapped()
 
 
 def test_leaving_and_coming_back(sit: Sit) -> None:
