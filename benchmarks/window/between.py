@@ -48,6 +48,7 @@ WALKS = (
 VIEWS_PER_PROCESS = 10
 SHOWN_AFTER_S = 0.12  # after a press: when people see what it has brought
 LOOK_INTERVAL_S = 0.25  # between two looks at a screen that changes by itself
+SOON_MS = 190  # after a look: so that a press that is tried comes less than 400 ms after whatever has changed since
 TRIED_S = (LATER_MS + 60 + DEAD_TIME_MS) / 1000  # after a press was tried, until it is forgotten
 PRESS_INTERVAL_MS = 10_000  # of the injected clock
 QUICK_VIEWS = ("table backgammon", "placement connect4", "start")
@@ -61,6 +62,7 @@ class WatchedFinger(Finger):
         self._name, self._report = name, report
         self._before: Screen | None = None
         self._looked = self._tried = 0.0
+        self._looked_ms = 0
         self._presses = Presses(window)
         self._window_of_time = self._display.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         self._window_of_time.change_attributes(event_mask=X.PropertyChangeMask)
@@ -90,8 +92,9 @@ class WatchedFinger(Finger):
         before = self._before
         if before is None:
             self._before = Screen(controls(self.window))
+            self._looked_ms = self._now_ms()
         else:
-            self._compare(before, "by itself", self._now_ms())
+            self._compare(before, "by itself", self._looked_ms + SOON_MS)
         assert self._before
         return self._before
 
@@ -104,7 +107,7 @@ class WatchedFinger(Finger):
         pressed: Control | None = None,
     ) -> None:
         after = Screen(controls(self.window))
-        self._looked = time.monotonic()
+        self._looked, self._looked_ms = time.monotonic(), self._now_ms()
         if after != before and not (pressed and pressed.kind == "TScrollbar"):
             self._presses.tried_ms = 0
             for offender in changes(self._presses, before, after, action, press, ms):

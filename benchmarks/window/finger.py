@@ -20,7 +20,7 @@ from fourth_seat.ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
+from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
 
@@ -83,8 +83,12 @@ class Finger:
         self.pump()
 
     def tap(self, widget: tk.Misc) -> None:
-        """Tap on the middle of a widget, scrolled to by taps on the scroll bar where it is out of sight."""
+        """Tap on the middle of a widget, scrolled to by taps on the scroll bar where it is out of sight.
+
+        Nobody aims at what has appeared in this moment.
+        """
         self._reveal(widget)
+        self.pump(max(0.0, (DEAD_TIME_MS + 50 - age_ms(widget)) / 1000))
         self.tap_at(widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2)
 
     def tap_text(self, text: Text, *, below: tk.Misc | None = None) -> None:
@@ -223,3 +227,15 @@ def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
         if child.winfo_ismapped() and not isinstance(child, tk.Menu):
             yield child
             yield from shown(child)
+
+
+def age_ms(widget: tk.Misc) -> int:
+    """Return how long ago a widget, or one around it, has appeared, in milliseconds."""
+    youngest = LONG_AGO
+    at: tk.Misc | None = widget
+    while at is not None:
+        name = f"{APPEARED}({at})"
+        if widget.tk.getboolean(widget.tk.call("info", "exists", name)):
+            youngest = max(youngest, int(widget.tk.call("set", name)))
+        at = at.master
+    return int(widget.tk.call("clock", "milliseconds")) + int(widget.tk.call("set", AHEAD)) - youngest

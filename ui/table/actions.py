@@ -44,7 +44,7 @@ class TableActions:
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = stage.review.judges
         leave = Item("leave", say("‹ Leave"), stage.window.go_home, "<Control-w>", kept=True)
-        undo = Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>", kept=True)
+        undo = Item("undo", say("Undo"), stage.undo, "<Control-z>", kept=True)
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
         hint = Item("hint", say("Hint"), stage.hint, "<Control-h>")
         why = [Item("why", say("Mistake?"), stage.why, "<Control-m>")] if self._faults else []

@@ -251,8 +251,8 @@ class Stage:
             return True
         if self.shown.viewing is not None:
             self.view(None)
-        if word == "hint":
-            self.hint()
+        if command := {"hint": self.hint, "undo": self.undo}.get(word):
+            command()
             return True
         return self._entered(type_line(self.table, line, self.dice))
 
@@ -278,6 +278,15 @@ class Stage:
         if self.shown.viewing is not None:
             self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
         self.enter(action)
+
+    def undo(self) -> None:
+        """Take the last move back; say which, and offer it again."""
+        history = self.table.history
+        at = history.at
+        self.do(self.table.undo)
+        if history.at < at:
+            move = announce.entry_line(self.table, history.entries[history.at])
+            self.notify(say("taken back: {move}", move=move), (say("Redo"), lambda: self.do(self.table.redo)))
 
     def set_down(self) -> None:
         """Note that the computer's move has been made on the board."""

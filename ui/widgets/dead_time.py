@@ -20,8 +20,8 @@ class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
     A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
-    has moved, has been hidden, or is covered. So is one on a widget that has appeared within the dead time on a page or a
-    sheet that was there before.
+    has moved, has been hidden, or is covered. So is one on a widget that has appeared within the dead time on a page, a
+    sheet or a menu that was there before.
 
     Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from the
     last click and what has passed since.
@@ -83,7 +83,7 @@ class DeadTime:
         appeared = False
         while isinstance(at, tk.Misc) and at.master is not None:
             is_new = self._is_new(at, ms)
-            if at.master is self._root or isinstance(at, Sheet):
+            if at.master is self._root or isinstance(at, (Sheet, tk.Menu, tk.Toplevel)):
                 return appeared and not is_new
             appeared = appeared or is_new
             at = at.master

@@ -26,6 +26,7 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.thinking import POLLS_BEFORE_PROGRESS
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import say
+from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Adviser, Hands, texts
 
@@ -69,6 +70,53 @@ def test_undo_and_redo(sit: Sit, game: str) -> None:
         assert hands.table.state == state
     hands.settle()
     assert hands.page.actions.toolbar.buttons["redo"].instate(["disabled"])
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_what_was_taken_back_is_said_and_offered_again(sit: Sit, typed: bool) -> None:
+    hands = sit("connect4", TWO)
+    hands.click("4")
+    if typed:
+        assert hands.page.stage.type("undo")
+    else:
+        hands.page.actions.invoke("undo")
+    line = hands.page.stage.line
+    hands.until(lambda: bool(line.message))
+    assert not hands.table.history.at and str(line.label.cget("text")) == "Taken back: 4"
+    line.offer.invoke()
+    assert hands.table.history.at == 1
+    hands.page.stage.undo()
+    hands.page.stage.undo()
+    assert str(line.label.cget("text")) == "There is nothing to take back"
+
+
+class TestFixedPlaces:
+    """What people press lies where it lay, whatever the state of the game."""
+
+    @pytest.mark.sample(5)
+    @pytest.mark.parametrize("size", ["1024x600", "2560x1440", "600x1024", "800x480"])
+    @pytest.mark.parametrize("game", game_names())
+    def test_the_main_button_the_list_and_the_curve(self, sit: Sit, game: str, size: str) -> None:
+        seats = ["human:Anna", *["random"] * (find(game).seats(find(game).options()) - 1)]
+        hands = sit(game, seats)
+        hands.window.root.geometry(size)
+        settle(hands.window, 0.5)
+        panel, places = hands.page.stage.panel, {}
+        for _ in range(12):
+            if hands.table.result:
+                break
+            if hands.table.pending:
+                hands.press("space")
+            elif hands.table.people_move:
+                hands.play(hands.choose())
+            hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
+            hands.settle()
+            for part in (panel.moves, panel.graph, panel.scores, panel.card.done, hands.page.stage.board):
+                if part.winfo_ismapped():
+                    box = part.winfo_rootx(), part.winfo_rooty(), part.winfo_width(), part.winfo_height()
+                    lower_end = box[1] + box[3]  # the button is narrower beside those that step
+                    place = lower_end if part is panel.card.done else box
+                    assert places.setdefault(part, place) == place, part
 
 
 class TestHelp:

@@ -1,0 +1,37 @@
+"""How far the computer's thinking is, and the button that ends it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from fourth_seat.engines.players.tasks import Task
+from fourth_seat.engines.results import Choice
+from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.words import Text, say
+
+POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is worth saying how far it is
+
+
+class Thinking(ttk.Frame):
+    """A bar that fills, above a button."""
+
+    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], hurry: Callable[[], None]) -> None:
+        super().__init__(parent)
+        self._bar = ttk.Progressbar(self, maximum=1.0, mode="determinate")
+        self._bar.pack(fill="x", pady=(0, theme.space(1)))
+        self.hurry = ttk.Button(self, text=text(say("Play now")), command=hurry)
+        self.hurry.pack(fill="x")
+        self._looks = 0
+
+    @property
+    def late(self) -> bool:
+        """Whether the computer has thought for so long that this is worth showing."""
+        return self._looks >= POLLS_BEFORE_PROGRESS
+
+    def progress(self, thinking: Task[Choice] | None) -> None:
+        """Count a look at the computer, and show its progress."""
+        self._looks = self._looks + 1 if thinking else 0
+        if thinking:
+            self._bar.configure(value=thinking.progress or 0.0)
