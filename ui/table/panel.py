@@ -189,13 +189,11 @@ class Panel(ttk.Frame):
         place = room if self._alone or not self._beside else self._place_height(height, room)
         if self._needs_all(width, room):
             place = height
-        lent = 0
         if self._docked and self._beside and self._free and room - place < DOCKED_ROOM_PX * theme.scale:
-            lent = place - min(place, self.line.winfo_reqheight())
-            place -= lent
+            place = min(place, self.line.winfo_reqheight())  # a docked part may have that room as well
         self._lay_out(halves, width, place)
         self._fit_place(width, place)
-        self._fit_record(width, height if halves else room - place - gap, lent)
+        self._fit_record(width, height if halves else room - place - gap)
 
     def _needs_all(self, width: int, height: int) -> bool:
         """Return whether the headline makes way, across the room, for a card that has no room below it."""
@@ -266,11 +264,8 @@ class Panel(ttk.Frame):
         shown = alone and self._free and self.afar.winfo_reqheight() + said <= height
         self._pack(self.afar, shown, fill="x", pady=(gap, 0))
 
-    def _fit_record(self, width: int, height: int, lent: int) -> None:
-        """Show what there is room for, the scores first, then moves, and the curve.
-
-        The instruction has `lent` so many pixels of the height to what is docked.
-        """
+    def _fit_record(self, width: int, height: int) -> None:
+        """Show what there is room for, the scores first, then moves, and the curve."""
         theme, gap = self._theme, self._theme.space(1.5)
         shows_game = not (self._docked and self._docked.headline)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
@@ -286,7 +281,7 @@ class Panel(ttk.Frame):
             room -= self._docked.winfo_reqheight() + gap
         room = room if shows_game else -1
         self._pack_first(self.scores, room >= scores)
-        room -= scores + lent
+        room -= scores
         self._pack(self.moves, room >= least, fill="both", expand=True)
         self._pack(self.graph, room >= least + curve, side="bottom", fill="x", pady=(gap, 0))
 
