@@ -43,7 +43,7 @@ UNTABBED_VIEW = "keyboard"  # which goes when Tab leaves its field
 NEEDLESS = {
     "TScrollbar": "what has the keyboard is scrolled into sight",
     "keys": "the keyboard on the screen is for whoever has none",
-    "entry": "arrows lead through an open menu",
+    "entry": "arrows lead through an open list",
 }
 """Kinds of controls that Tab need not reach, each with its reason."""
 

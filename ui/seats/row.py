@@ -16,6 +16,7 @@ from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from fourth_seat.ui.theme.theme import STRONG, Theme
+from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say, sentence
@@ -99,9 +100,8 @@ class SeatRow(ttk.Frame):
                 style="Toggle.TButton",
                 command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
             ).pack(side="left", padx=(0, gap / 2))
-        self.more = ttk.Button(
-            frame, text="▴" if self.details else "▾", style="Raised.Toolbutton", width=2, command=self.toggle_details
-        )
+        self.more = Disclosure(frame, self.toggle_details, style="Raised.Toolbutton")
+        self.more.show(open=self.details)
         self.more.pack(side="left")
         return frame
 

@@ -1,12 +1,19 @@
-"""A second tap that reaches something else than the first one, because the first has changed the page, does nothing."""
+"""The second half of a double tap does nothing where it reaches something else than the first, which has changed the page,
+or where it would undo the first.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
+
+from fourth_seat.ui.widgets.disclosure import Disclosure
 
 DEAD_TIME_MS = 400  # after a release, as long as a double tap takes
 REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
 TAG = "DeadTime"
+LIST_CLASS = "DropDown"  # of lists that open over the page
+PRESSED_ONCE = (ttk.Checkbutton, Disclosure)  # what two presses leave as it was: a double tap is one press
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
 
 
@@ -14,7 +21,7 @@ class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
     A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
-    has moved, has been hidden, or is covered.
+    has moved, has been hidden, or is covered; if it has opened a list; and if it is a switch, or the like.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -36,7 +43,12 @@ class DeadTime:
         place = event.x_root, event.y_root
         near = all(abs(now - before) <= self._reach for now, before in zip(place, self._place, strict=True))
         soon = 0 < event.time - self._released_ms < DEAD_TIME_MS
-        self._lost = bool(self._pressed) and near and soon and not self._still_there()
+        self._lost = (
+            bool(self._pressed)
+            and near
+            and soon
+            and (not self._still_there() or self._undoes(event.widget) or self._has_opened(event.widget))
+        )
         if self._lost:
             return "break"
         self._pressed, self._place = str(event.widget), place
@@ -54,6 +66,17 @@ class DeadTime:
     def _still_there(self) -> bool:
         """Return whether the last tap would reach the same widget if it came now."""
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
+
+    def _undoes(self, widget: object) -> bool:
+        """Return whether a press on a widget would undo the last one."""
+        return isinstance(widget, PRESSED_ONCE) and str(widget) == self._pressed
+
+    def _has_opened(self, widget: object) -> bool:
+        """Return whether a widget belongs to a list that the last press has opened."""
+        if not isinstance(widget, tk.Misc):
+            return False
+        opened = widget if widget.winfo_class() == LIST_CLASS else widget.master
+        return opened is not None and opened.winfo_class() == LIST_CLASS and not self._pressed.startswith(str(opened))
 
     @property
     def _reach(self) -> float:
