@@ -82,7 +82,7 @@ class Window:
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
-        self.notices = NoticeBar(root, self.theme)
+        self.notices = NoticeBar(root, self.theme, self.text)
         self._notices_shown: set[Text] = set()
         self.chime = Chime()
         self.chime.on = settings.chime

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from functools import partial
 from tkinter import ttk
 from typing import Any
 
 import pytest
 from PIL import ImageGrab
-from Xlib import XK, X
-from Xlib.display import Display
-from Xlib.ext import xtest
 
 from fourth_seat.table.settings.language import named
 from fourth_seat.ui.theme.palette import TEXT_SIZES
@@ -21,69 +16,10 @@ from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.menu import MenuButton
-from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, settle, wait_for
+from tests.ui.hand import LONG, SHORT, SIZE, Hand, middle
 
-SIZE = 800, 480
 POINTS = {number: str(number) for number in range(26)}
-SHORT, LONG = 0.12, 0.5  # between two taps: a double tap, and two
-
-
-class Hand:
-    """The pointer and the keys of the screen."""
-
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
-        settle(window, 0.3)
-        self._display: Any = Display(os.environ["DISPLAY"])
-        self.move(SIZE[0] - 2, SIZE[1] - 2)
-        window.root.focus_force()
-        settle(window)
-
-    def close(self) -> None:
-        self._display.close()
-
-    def move(self, x: float, y: float) -> None:
-        xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
-        self._display.sync()
-        settle(self.window, 0.02)
-
-    def down(self, x: float, y: float, button: int = 1) -> None:
-        self.move(x, y)
-        xtest.fake_input(self._display, X.ButtonPress, button)
-        self._display.sync()
-        settle(self.window, 0.02)
-
-    def up(self, button: int = 1) -> None:
-        xtest.fake_input(self._display, X.ButtonRelease, button)
-        self._display.sync()
-        settle(self.window, 0.02)
-
-    def tap(self, x: float, y: float, after: float = LONG) -> None:
-        settle(self.window, after)
-        self.down(x, y)
-        self.up()
-
-    def key(self, *names: str) -> None:
-        for name in names:
-            code = self._display.keysym_to_keycode(XK.string_to_keysym(name))
-            xtest.fake_input(self._display, X.KeyPress, code)
-            xtest.fake_input(self._display, X.KeyRelease, code)
-            self._display.sync()
-            settle(self.window, 0.02)
-
-
-@pytest.fixture
-def hand(window: Window) -> Iterator[Hand]:
-    """Return the hand on a window of a known size, in the upper left corner of the screen."""
-    made = Hand(window)
-    yield made
-    made.close()
-
-
-def middle(widget: Any) -> tuple[float, float]:
-    return widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2
 
 
 def middle_of(shown: DropDown, number: int) -> tuple[float, float]:

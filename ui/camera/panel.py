@@ -15,6 +15,7 @@ from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.menu import MenuButton
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -96,7 +97,7 @@ class CameraPanel(Docked):
         self._ended = False
         self._before = self._row({"back": (say("Back to where it was"), actions.back)})
         self.more = by_keyboard(MenuButton(self._often, self._entries), actions.to_board)
-        self.more.grid(row=0, column=2, sticky="ns")
+        explained(self.more, text(say("What you can do now"))).grid(row=0, column=2, sticky="ns")
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
 

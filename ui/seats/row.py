@@ -18,6 +18,7 @@ from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, Pr
 from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say, sentence
 
@@ -102,6 +103,7 @@ class SeatRow(ttk.Frame):
             ).pack(side="left", padx=(0, gap / 2))
         self.more = Disclosure(frame, self.toggle_details, style="Raised.Toolbutton")
         self.more.show(open=self.details)
+        explained(self.more, window.text(say("More choices for this seat")))
         self.more.pack(side="left")
         return frame
 

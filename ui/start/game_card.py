@@ -12,7 +12,9 @@ from fourth_seat.games import AnyGame
 from fourth_seat.ui.board.board_picture import sample_picture
 from fourth_seat.ui.theme.theme import TITLE
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page
+from fourth_seat.words import say
 
 
 class GameCard(Card):
@@ -42,7 +44,7 @@ class GameCard(Card):
         self.strut.pack(side="right")
         self.learn = ttk.Button(heading, text="?", width=2)
         self.learn.configure(command=learn)
-        self.learn.pack(side="right", anchor="n")
+        explained(self.learn, window.text(say("How to play"))).pack(side="right", anchor="n")
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left", anchor="n")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")

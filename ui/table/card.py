@@ -21,6 +21,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.board import paint
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.label import font_of, wrapped
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 SQUARE_PX = 22  # width of a square of the piece shown alone
@@ -66,9 +67,9 @@ class PlacementCard(ttk.Frame):
         self._walk = ttk.Frame(self, style="Raised.TFrame")
         before, after = "›‹" if theme.mirrored else "‹›"
         self.back = ttk.Button(self._walk, text=before, width=3, command=lambda: self.walk(-1))
-        self.back.pack(side="left")
+        explained(self.back, text(say("Previous step"))).pack(side="left")
         self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1))
-        self.forward.pack(side="right")
+        explained(self.forward, text(say("Next step"))).pack(side="right")
         self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
         wrapped(self._place).configure(justify="center")
         self._place.pack(fill="both", expand=True)

@@ -14,6 +14,7 @@ from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import B, by_keyboard
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
@@ -76,7 +77,8 @@ class CorrectionBar(ttk.Frame):
         self._tool = tk.IntVar(self, 1)
         if coloured:
             self.choices = [
-                self._choice_button(colour, side.mark, self._swatches.of(colour)) for colour, side in enumerate(sides, 1)
+                explained(self._choice_button(colour, side.mark, self._swatches.of(colour)), sentence(text(side.name)))
+                for colour, side in enumerate(sides, 1)
             ]
             self.choices.append(self._choice_button(ERASER, text(say("Eraser"))))
         else:
@@ -96,7 +98,10 @@ class CorrectionBar(ttk.Frame):
         self._turn = ttk.Frame(self)
         self._row = row
         self._mover = tk.IntVar(self, 0)
-        self.movers = [self._mover_button(colour, side.mark) for colour, side in enumerate(sides, 1)]
+        self.movers = [
+            explained(self._mover_button(colour, side.mark), sentence(text(side.name)))
+            for colour, side in enumerate(sides, 1)
+        ]
         self.bind("<Configure>", lambda event: self._message.configure(wraplength=event.width - 2 * theme.space(2)))
 
     def _reached(self, button: B) -> B:

@@ -30,6 +30,7 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
+#   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
 GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
@@ -247,7 +248,7 @@ class Theme:
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
-        self._style_lists(max(space(0.75), math.ceil((target - line) / 2)))
+        self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text
         # has a side, so that it is mirrored, too.
@@ -255,8 +256,10 @@ class Theme:
         style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
         style.configure("Treeview.Heading", font=SMALL)
 
-    def _style_lists(self, above: int) -> None:
-        """Style the lists that drop down, with so many pixels above and below the text of each row."""
+    def _style_overlays(self, above: int) -> None:
+        """Style what lies over a page for a moment: what is said about controls, and the lists that drop down, with so many
+        pixels above and below the text of each row.
+        """
         palette = self.palette
         self._style.configure(
             "DropDown",
@@ -267,5 +270,7 @@ class Theme:
             anchor="e" if self.mirrored else "w",
             padding=(self.space(1.5), above),
         )
+        self._style.configure("Tip.TLabel", background=palette.ink, foreground=palette.surface, font=SMALL)
+        self._style.configure("Tip.TLabel", padding=(self.space(1), self.space(0.5)))
         # A line around them: their ground may be that of the card below.
         self._style.configure("DropDown.TFrame", background=mix(palette.muted, palette.raised, 0.4))

@@ -11,11 +11,11 @@ from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.dead_time import LIST_CLASS, TAG
+from fourth_seat.ui.widgets.overlay import EDGE_PX, lay_over, right_to_left
 from fourth_seat.ui.widgets.scroll import Scrollable
 
 STYLE = "DropDown"
 MIN_ROWS = 5  # below or above its owner, or a list that is longer than that covers it
-SCREEN_EDGE_PX = 2  # between a list and the window's edge
 DRAG_MM = 2.5  # that a finger moves before it pushes the list
 TYPING_MS = 1000  # between two letters of one word
 STEPS = {"Up": -1, "Down": 1}
@@ -66,7 +66,7 @@ class DropDown(Scrollable):
         self._colours = {name: str(style.lookup(STYLE, name)) for name in (
             "background", "foreground", "selectbackground", "selectforeground"
         )}  # fmt: skip
-        self._right = style.lookup(STYLE, "anchor") == "e"
+        self._right = right_to_left(self)
         self._margin, self._above = map(self.tk.getint, self.tk.splitlist(style.lookup(STYLE, "padding")))
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, background=self._colours["background"])
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
@@ -80,7 +80,7 @@ class DropDown(Scrollable):
 
     def _show(self, top: tk.Misc) -> None:
         font = tkfont.nametofont(BODY, self)
-        across, down = (side - 2 * SCREEN_EDGE_PX for side in (top.winfo_width(), top.winfo_height()))
+        across, down = (side - 2 * EDGE_PX for side in (top.winfo_width(), top.winfo_height()))
         mark = font.metrics("linespace") if self._present is not None else 0
         wanted = max(map(font.measure, self.names), default=0) + mark + 2 * self._margin
         bar = self._bar.winfo_reqwidth()
@@ -95,11 +95,8 @@ class DropDown(Scrollable):
             self._bar.pack(side="right", fill="y")
             self._canvas.pack(side="left", fill="both", expand=True)
         x = x + self.owner.winfo_width() - width if self._right else x
-        x = max(SCREEN_EDGE_PX, min(x, SCREEN_EDGE_PX + across - width))
-        if self._right:  # places are counted from the other side there
-            x = top.winfo_width() - x - width
-        self.place(x=x, y=y, width=width, height=height)
-        self.lift()
+        x = max(EDGE_PX, min(x, EDGE_PX + across - width))
+        lay_over(self, x, y, width, height)
         self.update_idletasks()
         self._canvas.configure(scrollregion=(0, 0, width, high))
         self._mark(self.at)
@@ -297,14 +294,14 @@ def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[in
         y, height: of the owner.
         room: the height of the window without its edges.
     """
-    above, below = y - SCREEN_EDGE_PX, SCREEN_EDGE_PX + room - y - height
+    above, below = y - EDGE_PX, EDGE_PX + room - y - height
     if wanted <= below or (below >= above and below >= least):
         return y + height, min(wanted, below)
     if wanted <= above or above >= least:
         high = min(wanted, above)
         return y - high, high
     high = min(wanted, room)
-    return max(SCREEN_EDGE_PX, min(y, SCREEN_EDGE_PX + room - high)), high
+    return max(EDGE_PX, min(y, EDGE_PX + room - high)), high
 
 
 def open_list(widget: tk.Misc) -> DropDown | None:

@@ -8,6 +8,7 @@ from tkinter import ttk
 from fourth_seat.ui.widgets.choice import FieldLists
 from fourth_seat.ui.widgets.dead_time import DeadTime
 from fourth_seat.ui.widgets.scroll import follow_pointer
+from fourth_seat.ui.widgets.tooltip import Tooltips
 
 
 def set_widget_defaults(root: tk.Tk) -> None:
@@ -18,6 +19,7 @@ def set_widget_defaults(root: tk.Tk) -> None:
     follow_pointer(root)
     DeadTime(root)
     FieldLists(root)
+    Tooltips(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")
