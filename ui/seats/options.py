@@ -10,7 +10,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.disclosure import Disclosure
-from fourth_seat.ui.widgets.label import SharedWidth, wrapped
+from fourth_seat.ui.widgets.label import SharedWidth, fitted, wrapped
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
@@ -51,13 +51,9 @@ class OptionsForm(ttk.Frame):
 
     def _switch(self, line: ttk.Frame, option: Option, on: bool, changed: Callable[[], None]) -> None:
         flag = tk.BooleanVar(self, on)
-        switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
-        switch.pack(side="left", anchor="n")
-        # The text is beside the switch and not in it, because only a label breaks long lines.
-        title = ttk.Label(line, text=self._window.text(option.title), style="Raised.TLabel", cursor="hand2")
-        title.pack(side="left", fill="x", expand=True)
-        title.bind("<Button-1>", lambda _: switch.invoke())
-        wrapped(title)
+        title = self._window.text(option.title)
+        switch = ttk.Checkbutton(line, text=title, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
+        fitted(switch).pack(fill="x")
         self._read[option.name] = flag.get
         self._write[option.name] = lambda value: flag.set(bool(value))
 

@@ -30,6 +30,7 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
+#   `Ring.TFrame` for the ring around what has the keyboard (`ui/widgets/focus_ring.py`)
 #   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
@@ -214,6 +215,7 @@ class Theme:
         style.configure("Raised.TFrame", background=palette.raised)
         style.configure("Sunken.TFrame", background=palette.sunken)
         style.configure("Line.TFrame", background=palette.line)
+        style.configure("Ring.TFrame", background=palette.accent)
         for ground, background in (("", palette.surface), ("Raised.", palette.raised), ("Sunken.", palette.sunken)):
             style.configure(f"{ground}TLabel", background=background, foreground=palette.ink, font=BODY)
             for control in ("Switch.TCheckbutton", "TRadiobutton", "TButton", "Toolbutton"):
