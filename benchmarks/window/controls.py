@@ -126,7 +126,7 @@ def mapped(widget: tk.Misc, seen: Box) -> Iterator[tuple[tk.Misc, Box]]:
         if min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_PX:
             continue
         yield child, box
-        if not isinstance(child, DropDown):
+        if not isinstance(child, (DropDown, ttk.Entry)):  # a hint in a field is none of its own
             yield from mapped(child, box)
 
 

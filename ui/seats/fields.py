@@ -64,7 +64,7 @@ class ProgramFields(Fields):
 
     def __init__(self, line: Flow, window: Window, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
-        line.add(ttk.Label(line, text=window.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
+        line.add(ttk.Label(line, text=window.text(say("Command that starts the program")), style="Raised.Muted.TLabel"))
         known = list(dict.fromkeys(window.engines.commands.values()))
         self._command = ttk.Combobox(line, values=known, width=COMMAND_WIDTH)
         self._command.set(choice.command)

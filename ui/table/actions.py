@@ -71,7 +71,7 @@ class TableActions:
             Item("report", say("How it was played"), lambda: stage.ask(lambda: show_report(stage)), "<Control-g>"),
         ]
         closer = closer if self._judges else []
-        threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(stage), "<Control-t>")]
+        threats = [Item("threats", say("Pieces in danger"), lambda: toggle_threats(stage), "<Control-t>")]
         threats = threats if self._threats else []
         out = [Item("out", say("No more pieces"), lambda: do(lambda: table.play("out")))] if self._out else []
         learn = [Item("learn", say("How to play"), lambda: show_lessons(page, table.game))] if table.game.lessons else []

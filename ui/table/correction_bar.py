@@ -21,7 +21,7 @@ ERASER = 0  # beside the colours, which are counted from 1
 
 
 class CorrectionBar(ttk.Frame):
-    """Bar that shows instructions, chooses the action of a tap, and ends the edit.
+    """Bar that chooses the action of a tap, and ends the edit.
 
     Attributes:
         choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
@@ -58,8 +58,6 @@ class CorrectionBar(ttk.Frame):
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
-        self._message = ttk.Label(self, justify="left")
-        self._message.pack(fill="x", pady=(0, gap // 2))
         row = Flow(self, gap, style="TFrame")
         row.pack(fill="x")
         tools = ttk.Frame(row)
@@ -102,7 +100,6 @@ class CorrectionBar(ttk.Frame):
             explained(self._mover_button(colour, side.mark), sentence(text(side.name)))
             for colour, side in enumerate(sides, 1)
         ]
-        self.bind("<Configure>", lambda event: self._message.configure(wraplength=event.width - 2 * theme.space(2)))
 
     def _reached(self, button: B) -> B:
         """Let the keyboard reach a button, and return it."""
@@ -149,7 +146,6 @@ class CorrectionBar(ttk.Frame):
         """Show the present choices."""
         if self._correction is None:
             return
-        self._message.configure(text=self._text(self._correction.message), style="TLabel")
         doubted = self._correction.doubt
         numbers = 0 if doubted else self._correction.numbers
         for face, button in enumerate(self.faces, 1):
@@ -188,10 +184,6 @@ class CorrectionBar(ttk.Frame):
             self._reached(button).pack(side="left", padx=2)
         if by_key and contents:  # the next question is answered like the last one
             self.answers[0].focus_set()
-
-    def refuse(self, reason: Text) -> None:
-        """Say why such a board cannot be."""
-        self._message.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
 
     def _mover_chosen(self) -> None:
         if self._correction:
