@@ -337,6 +337,11 @@ class Page(ttk.Frame):
         """Whether a move waits to be made on the real board."""
         return False
 
+    @property
+    def played(self) -> int:
+        """How many moves and throws were played on the page."""
+        return 0
+
     def help(self) -> bool:
         """Show help about the page as it is now; return whether it has any of its own."""
         return False

@@ -65,6 +65,20 @@ def test_a_finger_pushes_what_scrolls_where_it_presses_nothing(
     inside.event_generate("<ButtonRelease-1>", x=5, y=20)
 
 
+def test_tab_scrolls_to_what_it_leads_to(window: Window) -> None:
+    scrolled = Scrolled(window.root, window.theme)
+    scrolled.place(x=0, y=0, width=300, height=200)
+    buttons = [ttk.Button(scrolled.body, text=str(number)) for number in range(20)]
+    for button in buttons:
+        button.pack()
+    settle(window, 0.1)
+    for button in (buttons[12], buttons[3]):
+        button.tk.call("tk::TabToWindow", button)
+        settle(window)
+        top = scrolled.winfo_rooty()
+        assert top <= button.winfo_rooty() <= top + 200 - button.winfo_height()
+
+
 def test_a_finger_on_what_can_be_pressed_does_not_push(window: Window) -> None:
     scrolled = Scrolled(window.root, window.theme)
     scrolled.place(x=0, y=0, width=300, height=200)
