@@ -49,13 +49,13 @@ class GameCard(Card):
         self._title.pack(side="left", anchor="n")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
-        corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
-        corner.place(relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne")  # in the card's margin
+        self._corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
+        self._corner.place(relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne")  # in the card's margin
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
         """Lay the card out for so many pixels of its inside, the picture so high."""
-        self._size = width, height
+        self._size = width - 2 * self._corner.winfo_reqwidth(), height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
         room = width - self.learn.winfo_reqwidth() - self._theme.space(1)
