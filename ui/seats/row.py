@@ -80,12 +80,8 @@ class SeatRow(ttk.Frame):
         else:
             self.fields = ProgramFields(line, self._window, choice, self._show)
         if details and self._move_up:
-            below.add(
-                ttk.Button(
-                    below, text=self._window.text(say("↑ Move up")), style="Raised.Toolbutton", command=self._move_up
-                ),
-                at_end=True,
-            )
+            up = ttk.Button(below, text=self._window.text(say("↑ Move up")), command=self._move_up)
+            below.add(up, at_end=True)
         line.add(self._kinds(line, choice), at_end=True)
 
     def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
@@ -101,7 +97,7 @@ class SeatRow(ttk.Frame):
                 style="Toggle.TButton",
                 command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
             ).pack(side="left", padx=(0, gap / 2))
-        self.more = Disclosure(frame, self.toggle_details, style="Raised.Toolbutton")
+        self.more = Disclosure(frame, self.toggle_details)
         self.more.show(open=self.details)
         explained(self.more, window.text(say("More choices for this seat")))
         self.more.pack(side="left")

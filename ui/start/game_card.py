@@ -50,7 +50,9 @@ class GameCard(Card):
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
         self._corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
-        self._corner.place(relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne")  # in the card's margin
+        self._corner.place(
+            relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne"
+        )  # in the card's margin
         self.ready()
 
     def fit(self, width: int, height: int) -> None:

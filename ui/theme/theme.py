@@ -25,7 +25,7 @@ from fourth_seat.ui.theme.wide_elements import widen_elements
 SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
-# the name of the background comes first where they have one (`Raised.Toolbutton`):
+# the name of the background comes first where they have one (`Raised.TButton`):
 #   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
@@ -237,7 +237,7 @@ class Theme:
         line = self._fonts[BODY].metrics("linespace")
         target = self._root.winfo_fpixels(f"{TARGET_MM}m")
         above = max(space(0.5), math.ceil((target - line) / 2) - BUTTON_BORDER_PX)
-        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
+        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)

@@ -15,8 +15,8 @@ class Disclosure(ttk.Button):
     A double tap on it is one press, as on a switch (`ui/widgets/dead_time.py`): the second half would undo the first.
     """
 
-    def __init__(self, parent: tk.Misc, toggle: Callable[[], None], name: str = "", *, style: str = "TButton") -> None:
-        super().__init__(parent, command=toggle, style=style)
+    def __init__(self, parent: tk.Misc, toggle: Callable[[], None], name: str = "") -> None:
+        super().__init__(parent, command=toggle, style="TButton" if name else "Narrow.TButton")
         self._name = name
         self.show(open=False)
 
@@ -26,4 +26,4 @@ class Disclosure(ttk.Button):
         if self._name:
             self.configure(text=f"{self._name} {arrow}")
         else:
-            self.configure(text=arrow, width=2)
+            self.configure(text=arrow)
