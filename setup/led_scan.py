@@ -64,7 +64,11 @@ class LedScan:
             return problem
         if self.layout:
             unseen = sum(cell is None for cell in self.seen.values())
-            return say("The lights are known: {n} LEDs, {unseen} of them on no cell.", n=len(self.seen), unseen=unseen)
+            return say(
+                "The lights are known: {n} LEDs, {unseen} of them under no place on the board.",
+                n=len(self.seen),
+                unseen=unseen,
+            )
         if not self._ready:
             return say("Waiting for the camera's first picture.")
         return say("Looking at LED {led}, {n} in all: keep hands away from the board.", led=self._led, n=self._strip.count)

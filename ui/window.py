@@ -82,7 +82,7 @@ class Window:
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
-        self.notices = NoticeBar(root, self.theme)
+        self.notices = NoticeBar(root, self.theme, self.text)
         self._notices_shown: set[Text] = set()
         self.chime = Chime()
         self.chime.on = settings.chime
@@ -336,6 +336,11 @@ class Page(ttk.Frame):
     def placing(self) -> bool:
         """Whether a move waits to be made on the real board."""
         return False
+
+    @property
+    def played(self) -> int:
+        """How many moves and throws were played on the page."""
+        return 0
 
     def help(self) -> bool:
         """Show help about the page as it is now; return whether it has any of its own."""

@@ -162,9 +162,9 @@ class SelfTest:
             little = say("Your camera sees this board, with little to spare: more light or a nearer camera helps.")
             advice = self._side(coarse, view) or self._overall_fault(image, view) or little
         else:
-            well = say("Your camera sees this board well: {percent} % of the cells read right.", percent=percent)
+            well = say("Your camera sees this board well: {percent} % of it is read right.", percent=percent)
             return Visibility(share, weak, True, well)
-        text = say("{advice} {percent} % of the cells were read right.", advice=advice, percent=percent)
+        text = say("{advice} {percent} % of the board was read right.", advice=advice, percent=percent)
         return Visibility(share, weak, False, text)
 
     def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:

@@ -20,13 +20,13 @@ KINDS = {
     TAKEN: "within a finger's reach of the press, lie where something else lay, and can be pressed within 400 ms",
     ELSEWHERE: "lie where something else lay on the same page or sheet, and can be pressed within 400 ms",
     MOVED: "moved while meaning the same",
-    NEW_PAGE: "lie where something else lay on another page, sheet or menu, out of a finger's reach from the press (apart)",
+    NEW_PAGE: "lie where something else lay on another page, sheet or list, out of a finger's reach from the press (apart)",
     FOLLOWED: "rows of a list that moved because it goes on with the game (apart)",
     KEYS: "keys of the keyboard on the screen that mean or lie otherwise after Shift or another page of it (apart)",
 }
 ALIKE = {
     "row": "a row of a list",
-    "entry": "an entry of a menu",
+    "entry": "an entry of a list",
     "Card": "a card",
     "tray": "a piece in a tray",
     "dice": "a die",

@@ -1,7 +1,7 @@
 """What can be pressed on the screen now: where it lies, what it means, and whether a press would reach it.
 
 Asked of Tk alone. A control is a widget that acts on a press: a button, a switch, a field, a card, a scroll bar, each row
-of a list, each entry of an open menu; on a board each die, button and piece of a tray, and the squares together.
+of a list, each entry of an open list; on a board each die, button and piece of a tray, and the squares together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from tkinter import ttk
 
-from benchmarks.window.inside import SQUARES, Box, Card, Window, interpreter, layer_of, places_of
+from benchmarks.window.inside import SQUARES, Box, Card, DropDown, Window, interpreter, layer_of, places_of
 
 PRESSED_CLASSES = (
     "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
@@ -90,8 +90,8 @@ def _controls(window: Window) -> Iterator[Control]:
     whole = box_of(window.root)
     for widget, seen in mapped(window.root, whole):
         kind = widget.winfo_class()
-        if kind == "Menu":
-            yield from _entries(widget, window)
+        if isinstance(widget, DropDown):
+            yield from _entries(widget, seen, window)
         elif kind in LIST_CLASSES:
             yield from _rows(widget, seen, window)
         elif kind in PRESSED_CLASSES or isinstance(widget, Card) or (_acts(widget) and not _in_card(widget)):
@@ -116,19 +116,17 @@ def _controls(window: Window) -> Iterator[Control]:
 def mapped(widget: tk.Misc, seen: Box) -> Iterator[tuple[tk.Misc, Box]]:
     """Yield the widgets below one that are on the screen, each with the part of it that is in sight."""
     for child in widget.winfo_children():
-        if isinstance(child, (tk.Toplevel, tk.Menu)):
+        if isinstance(child, tk.Toplevel):
             if child.winfo_ismapped():
                 yield child, box_of(child)
             continue
-        if isinstance(child, ttk.Menubutton):  # whose menu is its child
-            yield from mapped(child, seen)
         if not child.winfo_ismapped():
             continue
         box = _cut(box_of(child), seen)
         if min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_PX:
             continue
         yield child, box
-        if not isinstance(child, ttk.Menubutton):
+        if not isinstance(child, (DropDown, ttk.Entry)):  # a hint in a field is none of its own
             yield from mapped(child, box)
 
 
@@ -145,20 +143,15 @@ def _in_card(widget: tk.Misc) -> bool:
     return False
 
 
-def _entries(menu: tk.Misc, window: Window) -> Iterator[Control]:
-    assert isinstance(menu, tk.Menu)
-    last = menu.index("end")
-    left, top, right, bottom = box_of(menu)
-    rows = [(menu.xposition(number), menu.yposition(number)) for number in range((-1 if last is None else last) + 1)]
-    for number, (x, y) in enumerate(rows):
-        below = min((other for at, other in rows if at == x and other > y), default=bottom - top)
-        beside = min((at for at, _ in rows if at > x), default=right - left)
-        text = " ".join(str(menu.entrycget(number, "label")).split()) if menu.type(number) != "separator" else ""
-        enabled = menu.type(number) != "separator" and str(menu.entrycget(number, "state")) != "disabled"
-        yield Control(
-            f"{menu}:{number}", f"{layer_of(menu, window)} / menu", f"{home_of(menu)}:{number}", "entry", text, "", "",
-            (left + x, top + y, left + beside, top + below), enabled,
-        )  # fmt: skip
+def _entries(dropped: DropDown, seen: Box, window: Window) -> Iterator[Control]:
+    """Yield the entries of an open list that are in sight."""
+    for number, name in enumerate(dropped.names):
+        box = _cut(dropped.box(number), seen)
+        if box[3] - box[1] >= MIN_SIDE_PX:
+            yield Control(
+                f"{dropped}:{number}", f"{layer_of(dropped, window)} / list", f"{home_of(dropped)}:{number}", "entry",
+                " ".join(name.split()), "", "", box, True,
+            )  # fmt: skip
 
 
 def _rows(widget: tk.Misc, seen: Box, window: Window) -> Iterator[Control]:
@@ -275,8 +268,7 @@ class Presses:
             self._send(path, "<ButtonPress-1>", x, y, ms)
             reached = str(self._tk.call("set", "::press_probe")) == "1"
             self._send(path, "<ButtonRelease-1>", x, y, ms + 60)
-            if str(self._tk.call("winfo", "class", path)) != "Menu":  # which would forget what it is over
-                self._send(path, "<Leave>", x, y, ms + 60)
+            self._send(path, "<Leave>", x, y, ms + 60)
         finally:
             self._tk.call("bindtags", path, before)
         return reached

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import os
 import time
-import tkinter as tk
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -32,7 +31,7 @@ from Xlib.ext import xtest
 
 from benchmarks.window.controls import Control, box_of, home_of, mapped, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, Window, condition, open_window
+from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, DropDown, Window, condition, open_window
 from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.table.settings.language import named
 
@@ -220,7 +219,7 @@ def everything(window: Window) -> dict[str, object]:
     values: Counter[str] = Counter()
     for widget, _ in mapped(window.root, box_of(window.root)):
         name = home_of(widget).rsplit(".", 1)[-1]
-        if isinstance(widget, tk.Menu):
+        if isinstance(widget, DropDown):
             values[f"{name} is open"] += 1
         elif text := " ".join(option_of(widget, "text").split()):
             read[text] += 1

@@ -21,11 +21,12 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM
+from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
 
 TAP_TIMEOUT_S = 30.0  # for the effect of a tap
-ROW_OFFSET_PX = 8  # from the corner of a row in a list to where it is tapped
+MAX_PUSHES = 20  # of a list, until an entry of it is in sight
 PRESSABLE_CLASSES = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
 
 V = TypeVar("V")
@@ -119,14 +120,42 @@ class Finger:
             AssertionError: it is not in the list, or not on the screen.
         """
         self.tap(box)
-        menu = box.menu
-        self.until(menu.winfo_viewable, "a list that is open")
-        number = list(box.names).index(value)
-        x = menu.winfo_rootx() + menu.xposition(number) + ROW_OFFSET_PX
-        y = menu.winfo_rooty() + menu.yposition(number) + ROW_OFFSET_PX
-        assert 0 <= x < menu.winfo_screenwidth() and 0 <= y < menu.winfo_screenheight(), f"{value} is beyond the screen"
-        self.tap_at(x, y)
+        self.until(lambda: open_list(box), "a list that is open")
+        dropped = open_list(box)
+        assert dropped
+        self._push_into_sight(dropped, list(box.names).index(value))
+        left, top, right, bottom = dropped.box(list(box.names).index(value))
+        self.tap_at((left + right) / 2, (top + bottom) / 2)
         assert box.value == value, f"{box.value} was chosen, not {value}"
+
+    def _push_into_sight(self, dropped: DropDown, number: int) -> None:
+        """Push a list up or down with the finger, where an entry of it is out of sight."""
+        above, below = dropped.winfo_rooty(), dropped.winfo_rooty() + dropped.winfo_height()
+        x, middle = dropped.winfo_rootx() + dropped.winfo_width() / 3, (above + below) / 2
+        for _ in range(MAX_PUSHES):
+            _, top, _, bottom = dropped.box(number)
+            if above <= top and bottom <= below:
+                return
+            by = (below - above) / 3
+            self._drag(x, middle, middle + (by if top < above else -by))
+
+    def _drag(self, x: float, y: float, to: float) -> None:
+        """Move up or down with the finger on the screen; that counts as one tap."""
+        self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
+        self.taps += 1
+        self._move(x, y)
+        xtest.fake_input(self._display, X.ButtonPress, 1)
+        for part in (0.25, 0.5, 0.75, 1.0):
+            self._move(x, y + part * (to - y))
+            self.pump(0.02)
+        xtest.fake_input(self._display, X.ButtonRelease, 1)
+        self._display.sync()
+        self._place, self._tapped = (x, to), time.monotonic()
+        self.pump()
+
+    def _move(self, x: float, y: float) -> None:
+        xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
+        self._display.sync()
 
     def write(self, field: tk.Misc, text: str) -> None:
         """Tap on a field, and write into it by the keyboard on the screen.
@@ -224,7 +253,7 @@ def way_to(page: TablePage, move: Any) -> list[str]:
 def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
     """Yield all widgets below one that are on the screen."""
     for child in widget.winfo_children():
-        if child.winfo_ismapped() and not isinstance(child, tk.Menu):
+        if child.winfo_ismapped():
             yield child
             yield from shown(child)
 

@@ -25,12 +25,15 @@ from fourth_seat.ui.main_window import MainWindow as Window
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
+from fourth_seat.ui.widgets.drop_down import DropDown, close_list, open_list
+from fourth_seat.ui.widgets.menu import MenuButton
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
 
-__all__ = ["DEAD_TIME_MS", "REACH_MM", "Card", "TablePage", "Window"]
+__all__ = ["DEAD_TIME_MS", "REACH_MM", "Card", "DropDown", "TablePage", "Window", "close_list", "open_list"]
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of the screen."""
@@ -85,6 +88,14 @@ def layer_of(widget: tk.Misc, window: Window) -> str:
         top = type(at).__name__
         at = at.master
     return top + sheet
+
+
+def names_in_list(button: tk.Misc) -> Iterator[str]:
+    """Yield, of a button with a list, what the list says when it opens."""
+    if isinstance(button, ChoiceBox):
+        yield from button.names.values()
+    elif isinstance(button, MenuButton):
+        yield from button.entries()
 
 
 def places_of(canvas: tk.Misc) -> Iterator[tuple[str, str, Box]]:

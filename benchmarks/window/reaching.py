@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-import tkinter as tk
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from benchmarks.window.changes import Screen
 from benchmarks.window.controls import Control, controls
 from benchmarks.window.geometry.rest import come_to_rest
 from benchmarks.window.geometry.views import views
-from benchmarks.window.inside import SQUARES, Window, as_at_first, condition, possible_squares
+from benchmarks.window.inside import SQUARES, Window, as_at_first, close_list, condition, possible_squares
 
 UNWALKED_VIEWS = {
     "extras": "“Add” downloads",
@@ -68,7 +67,7 @@ class Walker:
     def reach(self, name: str, number: int) -> bool:
         """Show a state of a view, from 1, as if nothing had been done before; return whether there is one."""
         window = self.window
-        _close_menus(window.root)
+        close_list(window.root)
         shutil.rmtree(self._home, ignore_errors=True)
         self._home.mkdir()
         as_at_first(window, self._settings)
@@ -141,14 +140,6 @@ class Walker:
                 self._seen.add(key)
                 chosen.append(each)
         return chosen
-
-
-def _close_menus(widget: tk.Misc) -> None:
-    for child in widget.winfo_children():
-        if isinstance(child, tk.Menu) and child.winfo_ismapped():
-            child.tk.call("tk::MenuUnpost", str(child))
-            child.unpost()
-        _close_menus(child)
 
 
 def walked_views(part: str = "") -> list[str]:

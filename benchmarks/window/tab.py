@@ -28,7 +28,7 @@ from PIL import Image, ImageChops, ImageGrab
 from benchmarks.window.controls import Control, controls
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.geometry.views import views
-from benchmarks.window.inside import KEYBOARD, Window, as_at_first, interpreter, open_window, show_table
+from benchmarks.window.inside import KEYBOARD, Box, Window, as_at_first, interpreter, open_window, show_table
 from benchmarks.window.reaching import own_screen
 
 MAX_STEPS = 250  # of Tab, until it has come round
@@ -43,7 +43,7 @@ UNTABBED_VIEW = "keyboard"  # which goes when Tab leaves its field
 NEEDLESS = {
     "TScrollbar": "what has the keyboard is scrolled into sight",
     "keys": "the keyboard on the screen is for whoever has none",
-    "entry": "arrows lead through an open menu",
+    "entry": "arrows lead through an open list",
 }
 """Kinds of controls that Tab need not reach, each with its reason."""
 
@@ -79,6 +79,7 @@ def check(window: Window, state: str, found: Found) -> None:
     reached: dict[str, bool] = {}  # by Tk's name of the widget: whether it looked otherwise
     before, plain = "", _photo(window)
     pictures: list[tuple[str, Image.Image]] = []
+    boxes: dict[str, Box] = {}  # of what has the keyboard, then: Tab may scroll
     for _ in range(MAX_STEPS):
         focus = str(tk_.call("focus"))
         tk_.call("event", "generate", focus or ".", "<Tab>")
@@ -87,14 +88,15 @@ def check(window: Window, state: str, found: Found) -> None:
         if not focus or focus in reached or focus == before:
             break
         reached[focus] = False
+        left, top, width, height = (
+            int(tk_.call("winfo", each, focus)) for each in ("rootx", "rooty", "width", "height")
+        )  # fmt: skip
+        boxes[focus] = left, top, left + width, top + height
         pictures.append((focus, _photo(window)))
     pictures = [("", plain), *pictures, ("", plain)]
-    boxes = {_whole(each): each.box for each in controls(window)}  # where they are if Tab has scrolled
     for number, (path, picture) in enumerate(pictures[1:-1], 1):
-        box = boxes.get(path) or (wanted[path].box if path in wanted else None)
         others = pictures[number - 1][1], pictures[number + 1][1]
-        if box is not None:
-            reached[path] = any(_differ(picture, other, box) for other in others)
+        reached[path] = any(_differ(picture, other, boxes[path]) for other in others)
     found.states += 1
     found.controls += len(wanted)
     for path, control in wanted.items():
@@ -124,7 +126,7 @@ def _photo(window: Window) -> Image.Image:
     return ImageGrab.grab(xdisplay=os.environ["DISPLAY"])
 
 
-def _differ(one: Image.Image, other: Image.Image, box: tuple[int, int, int, int]) -> bool:
+def _differ(one: Image.Image, other: Image.Image, box: Box) -> bool:
     margin = RING_MARGIN_PX
     area = max(0, box[0] - margin), max(0, box[1] - margin), box[2] + margin, box[3] + margin
     difference = ImageChops.difference(one.crop(area).convert("L"), other.crop(area).convert("L"))

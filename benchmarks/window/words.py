@@ -30,7 +30,7 @@ from benchmarks.window.finger import way_to
 from benchmarks.window.geometry.pages import ENGINE_COMMAND, ENGINE_NAME, PEOPLE_NAMES
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.geometry.views import views
-from benchmarks.window.inside import TablePage, Window, as_at_first, open_window, show_table, tap
+from benchmarks.window.inside import TablePage, Window, as_at_first, names_in_list, open_window, show_table, tap
 from benchmarks.window.reaching import own_screen
 from fourth_seat.boundary.text import printable
 from fourth_seat.games import find, game_names
@@ -108,18 +108,11 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
 
 
 def drawn(widget: tk.Misc) -> Iterator[tuple[tk.Misc, str]]:
-    """Yield each text below a widget, with what draws it: of widgets, lists, menus, fields and canvases."""
+    """Yield each text below a widget, with what draws it: of widgets, lists, also closed ones, fields and canvases."""
     if isinstance(widget, tk.Tk):
         yield widget, str(widget.title())
     for child in widget.winfo_children():
-        if isinstance(child, tk.Menu):
-            last = child.index("end")
-            for number in range((-1 if last is None else last) + 1):
-                if child.type(number) != "separator":
-                    yield child, str(child.entrycget(number, "label"))
-                    yield child, str(child.entrycget(number, "accelerator"))
-            continue
-        if child.winfo_ismapped() or isinstance(child, ttk.Menubutton):
+        if child.winfo_ismapped():
             yield from ((child, text) for text in _of(child))
             yield from drawn(child)
 
@@ -129,6 +122,7 @@ def _of(widget: tk.Misc) -> Iterator[str]:
         yield widget.get()
         return
     yield option_of(widget, "text")
+    yield from names_in_list(widget)
     if isinstance(widget, ttk.Treeview):
         for item in widget.get_children():
             yield str(widget.item(item, "text"))

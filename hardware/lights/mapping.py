@@ -77,7 +77,7 @@ class LightsSetup:
         """The sentence that says what to do next."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
-                return say("LED {led} is lit: tap the cell that it lights.", led=self.led)
+                return say("LED {led} is lit: tap the place that it lights.", led=self.led)
             case LightsStage.ASKING:
                 return say(
                     "These LEDs follow no pattern, so you are asked about each: LED {led} is lit, {n} are left.",
@@ -89,8 +89,8 @@ class LightsSetup:
             case LightsStage.RIM:
                 beside = self._beside()
                 return say_many(
-                    "LED {leds} lights no cell. It is lit now: does it lie around the board?",
-                    "LEDs {leds} light no cell. They are lit now: do they lie around the board?",
+                    "LED {leds} lights no place on the board. It is lit now: does it lie around the board?",
+                    "LEDs {leds} light no place on the board. They are lit now: do they lie around the board?",
                     len(beside),
                     leds=format_number_list(beside),
                 )

@@ -23,6 +23,8 @@ from fourth_seat.boundary.files import open_regular, read_bytes, sync_folder
 from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.games import find
+from fourth_seat.games.errors import UnknownGame
 from fourth_seat.table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from fourth_seat.table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
 from fourth_seat.words import Text, error_text, say
@@ -34,7 +36,7 @@ ENDING_BYTES = 1 << 14  # of these, left for the end of a game that is too long
 MAX_NUMBER = 999_999  # of the games of a day, in their files' names
 MAX_TRIES = 100  # names tried for a new file
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW"))
-_NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+(-[0-9]+)?")  # of a record and its lock
+_NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}-([a-z0-9]+)-[0-9]+(-[0-9]+)?")  # of a record and its lock
 _TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 
@@ -161,6 +163,7 @@ class Record:
 
     _data: bytearray  # the bytes that the file has to hold
     _torn: bool  # half a line may lie behind it
+    _begins = False  # nothing is in it yet
 
     def __init__(self, path: Path) -> None:
         """Lock and open a file that is there.
@@ -185,12 +188,14 @@ class Record:
             NotSaved: the folder cannot be written.
         """
         record = cls.__new__(cls)
+        record._begins = True  # noqa: SLF001 - a constructor beside __init__, which opens a record
         record._create(folder, f"{day}-{game}-")  # noqa: SLF001 - a constructor beside __init__, which opens a record
         try:
             record.append(*events)
         except NotSaved:
             record.close()
             raise
+        record._begins = False  # noqa: SLF001 - as above
         return record
 
     def go_on(self, reading: Reading) -> None:
@@ -216,20 +221,20 @@ class Record:
                     size=MAX_BYTES >> 20,
                 )
             )
-        lost = None
+        lost = False
         try:
             if self._is_ours():
                 self._write(data)
             else:
-                lost = self.path
+                lost = True
                 self._start_again(data)
         except (OSError, ValueError) as error:
-            raise NotSaved(_why_not(self.path, error)) from None
+            raise NotSaved(_why_not(self.path, error, begins=self._begins)) from None
         if not lost:
             return None
         return say(
-            "{file} was changed or removed while the game went on; the whole game is in {new} now",
-            file=lost.name, new=str(self.path),
+            "the file of this game was changed or removed while it went on; the whole game is in {new} now",
+            new=str(self.path),
         )  # fmt: skip
 
     @property
@@ -248,7 +253,7 @@ class Record:
         try:
             OWN.make(folder, above=1)
         except OSError as error:
-            raise NotSaved(_no_folder(folder, error)) from None
+            raise NotSaved(_no_folder(folder, error, begins=self._begins)) from None
         pattern = f"{glob.escape(stem)}*{SUFFIX}"
         taken = (*folder.glob(pattern), *(folder / DELETED).glob(pattern))  # a deleted game may come back
         names = (path.stem.removeprefix(stem) for path in taken)
@@ -264,7 +269,7 @@ class Record:
                 # Another window begins a game in the same moment, or what is no record has the name or that of the lock.
                 if not isinstance(error, Timeout) and error.errno not in _TAKEN_ERRNOS:
                     break
-        raise NotSaved(_why_not(path, failure))
+        raise NotSaved(_why_not(path, failure, begins=self._begins))
 
     def _open(self, path: Path, flags: int) -> None:
         # Whichever thread closes it.
@@ -340,22 +345,30 @@ def _line(event: Event) -> bytes:
 
 def in_use(path: Path) -> RecordInUse:
     """Return the error for a record that another process holds."""
-    return RecordInUse(say("{file} is open in another window; close it there first", file=path.name))
+    named = _NAME.fullmatch(path.stem)
+    try:
+        game: Text | str = find(named[1]).title if named else path.name
+    except UnknownGame:
+        game = path.name
+    return RecordInUse(say("this game of {game} is open in another window; close it there first", game=game))
 
 
 def _identity(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _no_folder(folder: Path, error: OSError) -> Text:
+def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
     """Describe why there can be no folder for records."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))
     if isinstance(error, FileExistsError):
         return say("{file} is no folder: move it elsewhere, for games are kept under this name", file=str(folder))
-    return _why_not(folder, error)
+    return _why_not(folder, error, begins=begins)
 
 
-def _why_not(path: Path, error: Exception) -> Text:
-    return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=error_text(error))
+def _why_not(path: Path, error: Exception, *, begins: bool) -> Text:
+    reason = error_text(error)
+    if begins:
+        return say("this could not be saved, so the game was not begun: {path}: {reason}", path=str(path), reason=reason)
+    return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)

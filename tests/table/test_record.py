@@ -154,7 +154,7 @@ def test_missing_file_is_not_created(tmp_path: Path) -> None:
 
 def test_second_window_is_refused(begin: Open) -> None:
     table = begin("connect4", "human", "human")
-    with pytest.raises(RecordInUse, match="open in another window"):
+    with pytest.raises(RecordInUse, match="this game of Connect 4 is open in another window"):
         Table.resume(path_of(table), clock)
     table.play("4")
     table.close()
@@ -253,15 +253,14 @@ def test_a_record_that_is_lost_is_written_anew(tmp_path: Path, lose: Callable[[P
     table.play("4")
     shown = Shown()
     table.displays.append(shown)
-    old = path_of(table)
-    lose(old)
+    lose(path_of(table))
     left = {path: path.read_bytes() for path in folder.glob("*") if path.is_file()} if folder.exists() else {}
     for move in "53":
         table.play(move)
     table.close()
     assert [str(event.to_json().get("move")) for event in read(path_of(table)).events] == ["None", "4", "4", "5", "3"]
     assert [text for text in shown.texts if "was changed or removed" in text] == [
-        f"{old.name} was changed or removed while the game went on; the whole game is in {path_of(table)} now"
+        f"the file of this game was changed or removed while it went on; the whole game is in {path_of(table)} now"
     ]
     assert all(path.read_bytes() == data for path, data in left.items())
     resumed = Table.resume(path_of(table), clock)
@@ -414,3 +413,17 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     folder.symlink_to(tmp_path / "gone")
     with pytest.raises(NotSaved, match="records is a link to a folder that is not there"):
         Table.begin(game, game.options(), seats, folder, clock)
+
+
+def test_a_game_that_cannot_be_saved_at_first_is_not_begun(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.write_text("no folder")
+    with pytest.raises(NotSaved, match="is no folder"):
+        Record.create(folder, "connect4", "2026-11-21", ())
+    folder.unlink()
+    folder.mkdir(mode=0o500)
+    if os.access(folder, os.W_OK):  # as root
+        folder.rmdir()
+        folder = Path("/proc/records")
+    with pytest.raises(NotSaved, match="could not be saved, so the game was not begun: "):
+        Record.create(folder, "connect4", "2026-11-21", ())

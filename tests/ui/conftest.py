@@ -8,6 +8,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageGrab
@@ -18,6 +19,9 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import begin_from
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
+
+if TYPE_CHECKING:
+    from tests.ui.hand import Hand
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LONGEST = 20.0  # seconds to wait for something to happen
@@ -93,6 +97,16 @@ def gone(window: Window) -> list[str]:
 def window(make_window: MakeWindow) -> MainWindow:
     """Return a window as it is on the first day."""
     return make_window()
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Iterator[Hand]:
+    """Return a pointer, a finger and keys on that window."""
+    from tests.ui.hand import Hand  # which uses this module
+
+    made = Hand(window)
+    yield made
+    made.close()
 
 
 def settle(window: Window, seconds: float = 0.0) -> None:

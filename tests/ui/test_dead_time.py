@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from tkinter import ttk
 
 import pytest
@@ -109,7 +110,7 @@ def test_what_has_appeared_on_a_page_is_dead_for_a_moment_wherever_the_last_tap_
     pressed: list[str] = []
     page = ttk.Frame(window.root)
     page.place(x=0, y=0, width=800, height=600)
-    old, new = (ttk.Button(page, text=name, command=lambda name=name: pressed.append(name)) for name in ("old", "new"))
+    old, new = (ttk.Button(page, text=name, command=partial(pressed.append, name)) for name in ("old", "new"))
     old.place(x=600, y=400, width=60, height=60)
     settle(window, DEAD_TIME_MS / 1000)
     old.configure(command=lambda: new.place(x=HERE[0] - 30, y=HERE[1] - 30, width=60, height=60))

@@ -115,6 +115,27 @@ def test_a_game_that_was_left_goes_on(window: Window) -> None:
     assert len(window.page.stage.table.history.entries) == 3
 
 
+def test_games_and_scores_find_the_room_that_there_is(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = play(("human:Anna", "human:Ben"), "1212121")
+    for _ in range(5):
+        play(("human:Anna", "human:Ben"), "445")
+    monkeypatch.setattr("fourth_seat.table.analysis.session.current_session", lambda *_: first.stem)
+    page = start(window)
+    scores = page.side._scores
+    assert scores
+    shown = []
+    for height in (2000, 480, 330, 120, 330, 2000):
+        page.side.fit(height)
+        page.update_idletasks()
+        shown.append((len(page.side.cards), bool(scores.winfo_manager())))
+        if len(page.side.cards) > 1:
+            assert page.side.winfo_reqheight() <= height
+    most, *smaller = shown
+    assert most == (5, True) and shown[-1] == most and shown[2] == shown[4], "what was dropped comes back"
+    assert [games for games, _ in smaller[:3]] == sorted((games for games, _ in smaller[:3]), reverse=True)
+    assert smaller[2] == (1, False)
+
+
 def test_a_damaged_record_is_said_with_the_place_of_the_damage_and_where_play_goes_on(window: Window) -> None:
     path = play(("human:Anna", "human:Ben"), "445")
     lines = path.read_text().splitlines()

@@ -11,6 +11,7 @@ from fourth_seat.games import find, game_names
 from fourth_seat.hardware.hues import TONES, contrast, hue_colour
 from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.theme import BODY, HUGE, SMALL
+from fourth_seat.ui.widgets.drop_down import open_list
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, settle
 
@@ -79,10 +80,12 @@ def test_lists_that_drop_down_follow_the_palette(window: Window) -> None:
     settle(window)
     for mode in ("light", "dark"):
         window.theme.set(mode)
-        popdown = window.root.tk.call("ttk::combobox::PopdownWindow", str(box))
-        window.root.tk.call("ttk::combobox::Post", str(box))
-        settle(window, 0.05)
-        assert window.root.tk.call(f"{popdown}.f.l", "cget", "-background") == PALETTES[mode].raised
-        window.root.tk.call("ttk::combobox::Unpost", str(box))
+        box.focus_force()
         settle(window)
+        box.event_generate("<Down>")
+        shown = open_list(box)
+        assert shown
+        canvas = next(each for each in shown.winfo_children() if each.winfo_class() == "Canvas")
+        assert str(canvas.cget("background")) == PALETTES[mode].raised
+        shown.close()
     assert str(box.cget("font")) == BODY

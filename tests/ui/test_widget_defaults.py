@@ -7,12 +7,10 @@ from collections.abc import Callable
 from tkinter import ttk
 
 import pytest
-from PIL import ImageGrab
 
-from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, settle
+from tests.ui.conftest import settle
 
 
 def test_what_is_typed_replaces_a_choice_that_was_clicked_on(window: Window) -> None:
@@ -37,22 +35,6 @@ def test_a_choice_that_nobody_can_type_into_is_not_marked(window: Window) -> Non
     box.focus_force()
     settle(window)
     assert not box.selection_present()
-
-
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_the_list_of_a_choice_has_a_line_around_it(make_window: MakeWindow, mode: str) -> None:
-    window = make_window(mode=mode)
-    box = ChoiceBox(window.root, {1: "one", 2: "two"}, 1)
-    box.place(x=0, y=0)
-    settle(window)
-    box.menu.post(200, 200)
-    settle(window, 0.1)
-    seen = ImageGrab.grab(
-        (200, 200, 200 + box.menu.winfo_width(), 200 + box.menu.winfo_height()), xdisplay=window.root.winfo_screen()
-    )
-    box.menu.unpost()
-    below = seen.height - 5  # in the row of the value that is not chosen
-    assert seen.getpixel((0, below)) != seen.getpixel((3, below))
 
 
 def test_control_a_selects_all(window: Window) -> None:
@@ -81,6 +63,20 @@ def test_a_finger_pushes_what_scrolls_where_it_presses_nothing(
     settle(window)
     assert top - scrolled.body.winfo_rooty() == (40 if moves else 0)
     inside.event_generate("<ButtonRelease-1>", x=5, y=20)
+
+
+def test_tab_scrolls_to_what_it_leads_to(window: Window) -> None:
+    scrolled = Scrolled(window.root, window.theme)
+    scrolled.place(x=0, y=0, width=300, height=200)
+    buttons = [ttk.Button(scrolled.body, text=str(number)) for number in range(20)]
+    for button in buttons:
+        button.pack()
+    settle(window, 0.1)
+    for button in (buttons[12], buttons[3]):
+        button.tk.call("tk::TabToWindow", button)
+        settle(window)
+        top = scrolled.winfo_rooty()
+        assert top <= button.winfo_rooty() <= top + 200 - button.winfo_height()
 
 
 def test_a_finger_on_what_can_be_pressed_does_not_push(window: Window) -> None:

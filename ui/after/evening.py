@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from fourth_seat.table.analysis.session import current_session, session_scores
 from fourth_seat.table.settings.folders import records
+from fourth_seat.ui.widgets.label import font_of, shortened, update
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say, say_many, sentence
 
@@ -43,12 +44,15 @@ class EveningScores(ttk.Frame):
                 label.grid(row=2 * row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25))
                 columns[column].append(label)
         if not raised:
-            card.bind("<Configure>", lambda event: _fold(columns, event.width - 2 * space(1.5), space(2)))
+            names = [str(label.cget("text")) for label in columns[0]]
+            card.bind("<Configure>", lambda event: _fold(columns, names, event.width - 2 * space(1.5) - 2, space(2)))
 
 
-def _fold(columns: list[list[ttk.Label]], width: int, gap: int) -> None:
-    """Put the number of games below a name where there is no room beside it."""
+def _fold(columns: list[list[ttk.Label]], names: list[str], width: int, gap: int) -> None:
+    """Put the number of games below a name where there is no room beside it, and shorten names that are longer still."""
     widest = [max((label.winfo_reqwidth() for label in column), default=0) for column in columns]
     if sum(widest) + 2 * gap > width:
         for row, label in enumerate(columns[2]):
             label.grid(row=2 * row + 1, column=0, sticky="w", padx=0)
+    for label, name in zip(columns[0], names, strict=True):
+        update(label, text=shortened(name, width - widest[1] - gap, font_of(label)))

@@ -13,7 +13,7 @@ from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 from fourth_seat.words.text import written_date
 
 PICTURE_PX = 64  # at 96 dots an inch: the width of the small picture of where the board lies
@@ -54,7 +54,7 @@ class BoardsSheet(Sheet):
             kept = load_cameras(self._game.name)
         except FourthSeatError as error:
             kept = ()
-            self._message.configure(text=self._text(error.text))
+            self._message.configure(text=sentence(self._text(error.text)))
         for number, board in enumerate(kept):
             self._line(
                 board, in_use=self._in_use and number == 0, naming=naming is not None and board.place == naming.place
@@ -127,7 +127,7 @@ class BoardsSheet(Sheet):
         try:
             action()
         except FourthSeatError as error:
-            self._message.configure(text=self._text(error.text))
+            self._message.configure(text=sentence(self._text(error.text)))
         else:
             self._show()
 

@@ -11,6 +11,7 @@ from fourth_seat.games.protocol import Side
 from fourth_seat.ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
 from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.focus_ring import FocusRing
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.vision.camera_session import Grid, Pixels
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -38,6 +39,7 @@ class CornersEditor(LivePicture):
     def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
         super().__init__(parent, theme, sides)
         self.configure(takefocus=True, cursor="crosshair")
+        FocusRing(self)
         self.corners: list[tuple[float, float]] = []
         self.chosen = 0
         self.bind("<Button-1>", self._press)

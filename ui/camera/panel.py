@@ -14,7 +14,8 @@ from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
-from fourth_seat.ui.widgets.menu import ThemedMenu
+from fourth_seat.ui.widgets.menu import MenuButton
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -24,7 +25,6 @@ PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
 LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves
 LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves,
 TINY_PICTURE_SHARE = 0.02  # and at least, so that the buttons below it are seen
-MENU_CLOSING_MS = 60  # until the menu has disappeared from the screen
 CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
@@ -61,6 +61,7 @@ class CameraPanel(Docked):
         rated: how well this table is seen, once that was tested.
         answers: the buttons of a question: the two likeliest moves, and neither.
         buttons: by name.
+        more: has everything else in its list.
     """
 
     def __init__(
@@ -95,11 +96,8 @@ class CameraPanel(Docked):
         )
         self._ended = False
         self._before = self._row({"back": (say("Back to where it was"), actions.back)})
-        self.menu = ThemedMenu(self, theme)
-        self._fill_menu()
-        more = by_keyboard(ttk.Button(self._often, text="▾", width=2, command=self._open_menu), actions.to_board)
-        more.grid(row=0, column=2, sticky="ns")
-        self.buttons["more"] = more
+        self.more = by_keyboard(MenuButton(self._often, self._entries), actions.to_board)
+        explained(self.more, text(say("What you can do now"))).grid(row=0, column=2, sticky="ns")
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
 
@@ -112,18 +110,11 @@ class CameraPanel(Docked):
             self.buttons[name] = button
         return row
 
-    def _open_menu(self) -> None:
-        self._fill_menu(MENU_CLOSING_MS)
-        self.menu.open_above(self.buttons["more"])
-
-    def _fill_menu(self, wait_ms: int = 0) -> None:
-        """Fill the menu with what no button does now; an entry waits so long, for what lay under the menu to be seen again:
-        a sheet shows the page as it is on the screen.
-        """
+    def _entries(self) -> dict[str, Callable[[], object]]:
+        """Return what no button does now, by its title."""
         actions = self._actions
         on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
-        self.menu.delete(0, "end")
-        for title, action in (
+        entries = (
             (say("What it sees"), actions.sight),
             (say("Find the board again"), actions.find),
             (say("Mirror the grid"), actions.mirror),
@@ -134,10 +125,8 @@ class CameraPanel(Docked):
             (say("Known boards ..."), actions.boards),
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
-        ):
-            if action not in on_buttons:
-                command = partial(self.after, wait_ms, action) if wait_ms else action
-                self.menu.add_command(label=self._text(title), command=command)
+        )
+        return {self._text(title): action for title, action in entries if action not in on_buttons}
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ class LearnSheet(Sheet):
         assert self.setup
         asking = self.setup.stage is LightsStage.ASKING
         titles = {
-            "nothing": (say("It lights no cell"), LightsSetup.nothing, asking),
+            "nothing": (say("It lights no place on the board"), LightsSetup.nothing, asking),
             "yes": (say("Yes"), LightsSetup.agree, not asking),
             "no": (say("No"), LightsSetup.deny, not asking),
             "back": (say("Back"), LightsSetup.back, True),

@@ -178,9 +178,9 @@ class LightsSection(SectionCard):
             return say("Not calibrated. Assuming a serpentine from the top left, {n} LEDs.", n=self.layout.count)
         if saved.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in saved.panels)
-            description = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
+            description = say("in lines, {lines}; under {cells} places", lines=lines, cells=cells)
         else:
-            description = say("one by one; {cells} cells", cells=cells)
+            description = say("one by one; under {cells} places", cells=cells)
         return say("{cells}, {rim} LEDs around the board", cells=description, rim=rim) if rim else description
 
     # -- what people do ----------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class EngineForm(ttk.Frame):
         window, space = page.window, page.window.theme.space
         self.columnconfigure(1, weight=1)
         self.name = self._field(0, say("Name"), name)
-        self.command = self._field(1, say("Command of a GTP program"), command)
+        self.command = self._field(1, say("Command that starts the program"), command)
         self.complaint = wrapped(ttk.Label(self, style="Raised.Warn.TLabel"))
         row = Flow(self, space(1))
         row.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(space(0.5), 0))

@@ -23,7 +23,8 @@ class Tour(ttk.Frame):
         space = window.theme.space
         super().__init__(window.root, style="Card.TFrame", padding=(space(2), space(1)))
         self._window = window
-        self._waited = self._done = False
+        self._waited: int | None = None  # how much was played when a move waited to be made on the real board
+        self._done = False
         self._over = Timer(self)
         self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end)
         self.skip.pack(side="right", padx=(space(2), 0))
@@ -39,10 +40,11 @@ class Tour(ttk.Frame):
         page = self._window.page
         if page is None:
             return
-        if self._waited and not page.placing and page.in_game:
+        carried_out = self._waited is not None and not page.placing and page.in_game and page.played >= self._waited
+        if carried_out and not self._done:  # and not taken back
             self._done = True
             self._over.start(LAST_WORDS_MS, self.end)
-        self._waited = page.placing
+        self._waited = page.played if page.placing else None
         self._show_text(self._next(page))
         if page.winfo_ismapped() and not self.winfo_manager():
             self.pack(side="top", fill="x", before=page)

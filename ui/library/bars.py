@@ -11,6 +11,7 @@ from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
@@ -53,7 +54,7 @@ class SearchBar(Flow):
         self._hint = ttk.Label(self.field, text=hint, style="Muted.TLabel", cursor="xterm")
         self._hint.bind("<Button-1>", lambda _: self.focus_field())
         self.clear = ttk.Button(line, text="✕", width=2, style="Narrow.TButton", command=self._clear)
-        self.clear.pack(side="left", padx=(gap // 2, 0))
+        explained(self.clear, window.text(say("Clear"))).pack(side="left", padx=(gap // 2, 0))
         self.find = ttk.Button(line, text=window.text(say("Find ...")), command=find)
         self.find.pack(side="left", padx=(gap // 2, 0))
         self.add(line)

@@ -15,6 +15,7 @@ from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.pictures import Pictures
 from fourth_seat.ui.library.tile import Tile, TilePainter
 from fourth_seat.ui.theme.theme import BODY, Theme
+from fourth_seat.ui.widgets.focus_ring import FocusRing
 from fourth_seat.ui.widgets.scroll import Scrollable
 from fourth_seat.words import Text
 
@@ -74,8 +75,9 @@ class GameGrid(Scrollable):
         self.canvas.bind("<B1-Motion>", self._dragged)
         self.canvas.bind("<ButtonRelease-1>", self._released)
         self.canvas.bind("<Double-Button-1>", self._double)
+        FocusRing(self.canvas)
         for focus in ("<FocusIn>", "<FocusOut>"):
-            self.canvas.bind(focus, lambda _: self._mark())
+            self.canvas.bind(focus, lambda _: self._mark(), add="+")
         theme.on_change(self, self.refresh)
 
     # -- display -----------------------------------------------------------------------------------------------------------

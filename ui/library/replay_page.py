@@ -13,6 +13,7 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import say
 
@@ -80,21 +81,22 @@ class ReplayBar(ttk.Frame):
         back, forward = ("▶", "◀") if window.theme.mirrored else ("◀", "▶")
         start, end = 2 * back, 2 * forward  # the same from both sides, so that no direction of writing turns them round
         self.buttons: dict[str, ttk.Button] = {}
-        for name, title, action in (
-            ("leave", "‹ " + window.text(say("All games")), leave),
-            ("first", start, self.first),
-            ("back", back, partial(self.step, -1)),
-            ("play", "", self.play),
-            ("forward", forward, partial(self.step, 1)),
-            ("last", end, self.last),
+        for name, title, action, meaning in (
+            ("leave", "‹ " + window.text(say("All games")), leave, None),
+            ("first", start, self.first, say("Start of the game")),
+            ("back", back, partial(self.step, -1), say("One move back")),
+            ("play", "", self.play, None),
+            ("forward", forward, partial(self.step, 1), say("One move on")),
+            ("last", end, self.last, say("End of the game")),
         ):
             style = "Accent.TButton" if name == "play" else "TButton"
             button = ttk.Button(flow, text=title, command=action, style=style)
-            self.buttons[name] = button
+            self.buttons[name] = explained(button, window.text(meaning)) if meaning else button
             flow.add(button)
         self._place = ttk.Label(flow, style="Muted.TLabel")
         flow.add(self._place)
         self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=more)
+        explained(self.more, window.text(say("What you can do now")))
         flow.add(self.more, at_end=True)
 
     @property

@@ -99,7 +99,7 @@ class PhonesSheet(Sheet):
         else:
             self._show_switch(parent, on=on)
         width = min(round(width * self._theme.scale), self.room)
-        text = self._text(hint)
+        text = sentence(self._text(hint))
         label = ttk.Label(parent, text=text, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
 

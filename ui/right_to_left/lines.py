@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import combining
 
-from fourth_seat.words.direction import break_lines, in_visual_order, runs_right, without_marks
+from fourth_seat.words.direction import (
+    ISOLATE_END_SIGN,
+    ISOLATE_SIGN,
+    break_lines,
+    in_visual_order,
+    runs_right,
+    without_marks,
+)
 
+LEAST_PIECE = "mmmm"  # of a word that is broken
 EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directional formatting
 
 
@@ -31,8 +40,11 @@ class Direction:
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """Return a text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
-        lines = [line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure)]
+        """Return a text in lines of at most this width, in whatever unit `measure` measures; a longer word is broken too:
+        Tk would break it once it is in visual order, its full stop before its end.
+        """
+        broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))
+        lines = [piece for line in broken for piece in _pieces(line, width, measure)]
         return "\n".join(self._line(line) for line in lines)
 
     def _line(self, line: str) -> str:
@@ -40,3 +52,20 @@ class Direction:
             # A line with nothing to turn round in it, such as notation alone, still has its marks taken out.
             return in_visual_order(line, self.right_to_left and self.concerns(line))
         return f"{EMBEDDED}{line}{POPPED}" if self.right_to_left else line
+
+
+def _pieces(line: str, width: float, measure: Callable[[str], float]) -> list[str]:
+    """Return a line, or the pieces of a word that is too long for one: broken behind a hyphen, or else behind a letter.
+
+    A width of less than a few letters is that of a label which is not on the screen yet.
+    """
+    if measure(without_marks(line)) <= width or width < measure(LEAST_PIECE):
+        return [line]
+    fitting = max((n for n in range(1, len(line)) if measure(without_marks(line[:n])) <= width), default=1)
+    hyphen = line.rfind("-", 0, fitting) + 1
+    while fitting > 1 and (combining(line[fitting]) or line[fitting] == ISOLATE_END_SIGN):
+        fitting -= 1
+    first, rest = line[: hyphen or fitting], line[hyphen or fitting :]
+    if first.count(ISOLATE_SIGN) > first.count(ISOLATE_END_SIGN):  # a name keeps its own order in both
+        first, rest = f"{first}{ISOLATE_END_SIGN}", f"{ISOLATE_SIGN}{rest}"
+    return [first, *_pieces(rest, width, measure)]

@@ -135,6 +135,8 @@ class Edge:
             return self._tk.call(path, command, *mirror.arguments_of(self._texts(path, options)))
         if command == "cget" and arguments[2] == "-text" and path in self._requested:
             return self._requested[path]
+        if command == "cget" and arguments[2] == "-values":
+            return tuple(self._as_read(str(each)) for each in self._tk.splitlist(self._tk.call(*arguments)))
         if command == "get":
             return self._as_read(self._tk.call(*arguments))
         if command == "create":

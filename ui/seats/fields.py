@@ -32,10 +32,6 @@ class Fields:
         return self._choice
 
     def _button(self, line: Flow, text: Text, command: Callable[[], None]) -> None:
-        line.add(ttk.Button(line, text=self._window.text(text), style="Raised.Toolbutton", command=command))
-
-    def _way_back(self, line: Flow, text: Text, command: Callable[[], None]) -> None:
-        """Add a button that is always seen: it leads from a player that may not be had to the usual ones."""
         line.add(ttk.Button(line, text=self._window.text(text), command=command))
 
 
@@ -64,12 +60,12 @@ class ProgramFields(Fields):
 
     def __init__(self, line: Flow, window: Window, choice: SeatChoice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
-        line.add(ttk.Label(line, text=window.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
+        line.add(ttk.Label(line, text=window.text(say("Command that starts the program")), style="Raised.Muted.TLabel"))
         known = list(dict.fromkeys(window.engines.commands.values()))
         self._command = ttk.Combobox(line, values=known, width=COMMAND_WIDTH)
         self._command.set(choice.command)
         line.add(self._command)
-        self._way_back(line, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
+        self._button(line, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
 
     @property
     def choice(self) -> SeatChoice:
@@ -86,7 +82,7 @@ class TableFields(Fields):
         self._link = ttk.Entry(line, width=LINK_WIDTH)
         self._link.insert(0, choice.link)
         line.add(self._link)
-        self._way_back(line, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
+        self._button(line, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
 
     @property
     def choice(self) -> SeatChoice:

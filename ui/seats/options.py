@@ -9,7 +9,8 @@ from tkinter import ttk
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.label import SharedWidth, wrapped
+from fourth_seat.ui.widgets.disclosure import Disclosure
+from fourth_seat.ui.widgets.label import SharedWidth, fitted, wrapped
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
@@ -50,13 +51,9 @@ class OptionsForm(ttk.Frame):
 
     def _switch(self, line: ttk.Frame, option: Option, on: bool, changed: Callable[[], None]) -> None:
         flag = tk.BooleanVar(self, on)
-        switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
-        switch.pack(side="left", anchor="n")
-        # The text is beside the switch and not in it, because only a label breaks long lines.
-        title = ttk.Label(line, text=self._window.text(option.title), style="Raised.TLabel", cursor="hand2")
-        title.pack(side="left", fill="x", expand=True)
-        title.bind("<Button-1>", lambda _: switch.invoke())
-        wrapped(title)
+        title = self._window.text(option.title)
+        switch = ttk.Checkbutton(line, text=title, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
+        fitted(switch).pack(fill="x")
         self._read[option.name] = flag.get
         self._write[option.name] = lambda value: flag.set(bool(value))
 
@@ -92,7 +89,7 @@ class RulesFold(ttk.Frame):
         self._window, self._game = window, game
         self.row = ttk.Frame(self)
         self.row.pack(fill="x")
-        self.button = ttk.Button(self.row, command=self.toggle)
+        self.button = Disclosure(self.row, self.toggle, window.text(say("Rules")))
         self.button.pack(side="left", anchor="n")
         self.summary = ttk.Label(self.row, style="Muted.TLabel")
         self.summary.pack(side="left", fill="x", expand=True, padx=(window.theme.space(1.5), 0))
@@ -111,12 +108,12 @@ class RulesFold(ttk.Frame):
             self.form.pack_forget()
         else:
             self.form.pack(fill="x", pady=(self._window.theme.space(1), 0))
+        self.button.show(open=self.open)
         self.summarise()
 
     def summarise(self) -> None:
         """Say which rules are not the usual ones."""
         text = self._window.text
-        self.button.configure(text=text(say("Rules")) + (" ▴" if self.open else " ▾"))
         unusual = [text(_described(option, self.form.options[option.name])) for option in self._unusual()]
         self.summary.configure(text=" · ".join(unusual) if unusual else text(say("The usual rules")))
 

@@ -23,7 +23,7 @@ from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.ui.window import Window
@@ -228,7 +228,7 @@ class SeatsPage(Page):
                     raise
 
     def _complain(self, text: Text | None) -> None:
-        self.complaint.configure(text=self.window.text(text) if text else "")
+        self.complaint.configure(text=sentence(self.window.text(text)) if text else "")
 
 
 def _remembered(game: AnyGame, options: str) -> Options:

@@ -16,7 +16,9 @@ from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from fourth_seat.ui.theme.theme import STRONG, Theme
+from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say, sentence
 
@@ -78,12 +80,8 @@ class SeatRow(ttk.Frame):
         else:
             self.fields = ProgramFields(line, self._window, choice, self._show)
         if details and self._move_up:
-            below.add(
-                ttk.Button(
-                    below, text=self._window.text(say("↑ Move up")), style="Raised.Toolbutton", command=self._move_up
-                ),
-                at_end=True,
-            )
+            up = ttk.Button(below, text=self._window.text(say("↑ Move up")), command=self._move_up)
+            below.add(up, at_end=True)
         line.add(self._kinds(line, choice), at_end=True)
 
     def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
@@ -99,9 +97,9 @@ class SeatRow(ttk.Frame):
                 style="Toggle.TButton",
                 command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
             ).pack(side="left", padx=(0, gap / 2))
-        self.more = ttk.Button(
-            frame, text="▴" if self.details else "▾", style="Raised.Toolbutton", width=2, command=self.toggle_details
-        )
+        self.more = Disclosure(frame, self.toggle_details)
+        self.more.show(open=self.details)
+        explained(self.more, window.text(say("More choices for this seat")))
         self.more.pack(side="left")
         return frame
 

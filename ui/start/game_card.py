@@ -12,7 +12,9 @@ from fourth_seat.games import AnyGame
 from fourth_seat.ui.board.board_picture import sample_picture
 from fourth_seat.ui.theme.theme import TITLE
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page
+from fourth_seat.words import say
 
 
 class GameCard(Card):
@@ -42,18 +44,20 @@ class GameCard(Card):
         self.strut.pack(side="right")
         self.learn = ttk.Button(heading, text="?", width=2)
         self.learn.configure(command=learn)
-        self.learn.pack(side="right", anchor="n")
+        explained(self.learn, window.text(say("How to play"))).pack(side="right", anchor="n")
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left", anchor="n")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
-        corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
-        corner.place(relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne")  # in the card's margin
+        self._corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
+        self._corner.place(
+            relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne"
+        )  # in the card's margin
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
         """Lay the card out for so many pixels of its inside, the picture so high."""
-        self._size = width, height
+        self._size = width - 2 * self._corner.winfo_reqwidth(), height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
         room = width - self.learn.winfo_reqwidth() - self._theme.space(1)

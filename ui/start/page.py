@@ -28,7 +28,7 @@ MIN_COLUMNS = 3  # more where the tiles would need more than `MAX_ROWS` rows
 MAX_ROWS = 2
 PICTURE_ASPECT = 1.25  # width of a picture for its height
 SETTLING_MS = 30  # between what makes another layout necessary and that layout
-MIN_PICTURE_PX = 110  # of a picture's height; below that the page scrolls
+MIN_PICTURE_PX = 60  # of a picture's height; below that the page scrolls
 
 
 class StartPage(Page):

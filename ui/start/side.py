@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from itertools import accumulate
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ from fourth_seat.words import say
 if TYPE_CHECKING:
     from fourth_seat.ui.after.evening import EveningScores
     from fourth_seat.ui.start.unfinished import UnfinishedGames
+
+
+USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
 
 
 class SideTile(ttk.Frame):
@@ -38,18 +42,30 @@ class SideTile(ttk.Frame):
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Drop parts to fit into a height in pixels: games down to one, then the scores; None: show all."""
+        """Show the scores and as many games as find room in a height in pixels; where not one does, games alone. None: as
+        many as are usual, which scroll.
+        """
         gap = self._page.window.theme.space(2)
         if self._unfinished:
-            self._unfinished.show_all()
+            self._unfinished.show(None)
         if self._scores:
             self._scores.pack(fill="x", pady=(gap, 0))
+        if self._unfinished is None:
+            return
         self.update_idletasks()
-        while height and self.winfo_reqheight() > height and self._unfinished and len(self.cards) > 1:
-            self._unfinished.drop_last()
-            self.update_idletasks()
-        if height and self.winfo_reqheight() > height and self._scores:
+        below = list(accumulate(self._unfinished.heights, initial=0))  # of the first games, by how many they are
+        others = self.winfo_reqheight() - below[-1]
+        if height is None:
+            self._unfinished.show(USUAL_GAMES)
+            return
+        scores = self._scores.winfo_reqheight() + gap if self._scores else 0
+        counts = [
+            max((count for count, each in enumerate(below) if others - spared + each <= height), default=0)
+            for spared in (0, scores)
+        ]
+        if not counts[0] and self._scores:
             self._scores.pack_forget()
+        self._unfinished.show(max(1, counts[0] or counts[1]))
 
     def _fill(self) -> None:
         from fourth_seat.ui.after.evening import EveningScores  # with all that reads records, which takes a while to import

@@ -14,7 +14,7 @@ from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
-MAX_GAMES = 3
+MAX_GAMES = 6
 
 
 class UnfinishedGames(ttk.Frame):
@@ -29,15 +29,20 @@ class UnfinishedGames(ttk.Frame):
         self._all = [self._card(page, each) for each in saved]
         self.cards = list(self._all)
 
-    def drop_last(self) -> None:
-        """Show one card less."""
-        self.cards.pop().pack_forget()
+    def show(self, count: int | None) -> None:
+        """Show so many cards, the latest games; None: all."""
+        wanted = self._all[:count]
+        for card in self._all:
+            if card not in wanted:
+                card.pack_forget()
+            elif not card.winfo_manager():
+                card.pack(fill="x", pady=(self._gap, 0))
+        self.cards = wanted
 
-    def show_all(self) -> None:
-        """Show all cards."""
-        for card in self._all[len(self.cards) :]:
-            card.pack(fill="x", pady=(self._gap, 0))
-        self.cards = list(self._all)
+    @property
+    def heights(self) -> list[int]:
+        """The pixels that each card takes, with the gap above it."""
+        return [card.winfo_reqheight() + self._gap for card in self._all]
 
     def _card(self, page: Page, saved: Saved) -> Card:
         window = page.window

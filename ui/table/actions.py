@@ -20,7 +20,7 @@ from fourth_seat.ui.table.printing import print_board, print_card
 from fourth_seat.ui.table.report import show_report
 from fourth_seat.ui.table.situation import BUTTONS
 from fourth_seat.ui.table.stage import Stage
-from fourth_seat.ui.table.toolbar import Item, Toolbar
+from fourth_seat.ui.table.toolbar import MORE_KEY, Item, Toolbar
 from fourth_seat.words import Text, say
 
 MOMENTARY = {"undo", "redo", "out", "stop"}
@@ -71,7 +71,7 @@ class TableActions:
             Item("report", say("How it was played"), lambda: stage.ask(lambda: show_report(stage)), "<Control-g>"),
         ]
         closer = closer if self._judges else []
-        threats = [Item("threats", say("Threatened cells"), lambda: toggle_threats(stage), "<Control-t>")]
+        threats = [Item("threats", say("Pieces in danger"), lambda: toggle_threats(stage), "<Control-t>")]
         threats = threats if self._threats else []
         out = [Item("out", say("No more pieces"), lambda: do(lambda: table.play("out")))] if self._out else []
         learn = [Item("learn", say("How to play"), lambda: show_lessons(page, table.game))] if table.game.lessons else []
@@ -116,13 +116,14 @@ class TableActions:
             ],
         ]
 
-        self.toolbar = Toolbar(page, stage.window.theme, stage.window.text, bar, self.open_more)
+        meanings = {**BUTTONS, "help": say("Help")}
+        self.toolbar = Toolbar(page, stage.window.theme, stage.window.text, bar, meanings, self.open_more)
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
         """Actions by key, as Tk names it."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
-        return {**{item.key: partial(self._by_key, item) for item in items}, "<F10>": self.open_more}
+        return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 
     def _by_key(self, item: Item) -> None:
         """Do something for its key. In a game, what cannot be done says why; in a correction, which is not about the game,

@@ -22,6 +22,7 @@ from fourth_seat.ui.board import paint
 from fourth_seat.ui.theme.theme import STEP, Theme
 from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 SQUARE_PX = 22  # width of a square of the piece shown alone
@@ -68,6 +69,8 @@ class PlacementCard(ttk.Frame):
         self.back = ttk.Button(self._foot, text=before, style="Narrow.TButton", command=lambda: self.walk(-1))
         self.done = ttk.Button(self._foot, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down)
         self.forward = ttk.Button(self._foot, text=after, style="Narrow.TButton", command=lambda: self.walk(1))
+        explained(self.back, text(say("Previous step")))
+        explained(self.forward, text(say("Next step")))
         self.done.bind("<Configure>", lambda event: self._name_done(event.width))
         self.done.grid(row=0, column=1, sticky="nsew")
         self._foot.pack(side="bottom", fill="x", pady=(theme.space(1), 0))

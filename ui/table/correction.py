@@ -222,7 +222,7 @@ class Correction:
                 return say("How many are in {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
             return say("What is on {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
         if self.open:
-            return say("Tap the marked cell until it is right.")
+            return say("Tap the marked place until it is right.")
         if self.asking and self._wanted == 2:
             return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
         if self.asking:
@@ -238,4 +238,4 @@ class Correction:
             )
         if self._whole or not self.changed:
             return say("Tap what differs from the real board.")
-        return say_many("One cell changed.", "{n} cells changed.", len(self.changed))
+        return say_many("One place changed.", "{n} places changed.", len(self.changed))

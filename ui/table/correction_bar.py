@@ -14,13 +14,14 @@ from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.by_keyboard import B, by_keyboard
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
 
 
 class CorrectionBar(ttk.Frame):
-    """Bar that shows instructions, chooses the action of a tap, and ends the edit.
+    """Bar that chooses the action of a tap, and ends the edit.
 
     Attributes:
         choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
@@ -57,8 +58,6 @@ class CorrectionBar(ttk.Frame):
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
-        self._message = ttk.Label(self, justify="left")
-        self._message.pack(fill="x", pady=(0, gap // 2))
         row = Flow(self, gap, style="TFrame")
         row.pack(fill="x")
         tools = ttk.Frame(row)
@@ -76,7 +75,8 @@ class CorrectionBar(ttk.Frame):
         self._tool = tk.IntVar(self, 1)
         if coloured:
             self.choices = [
-                self._choice_button(colour, side.mark, self._swatches.of(colour)) for colour, side in enumerate(sides, 1)
+                explained(self._choice_button(colour, side.mark, self._swatches.of(colour)), sentence(text(side.name)))
+                for colour, side in enumerate(sides, 1)
             ]
             self.choices.append(self._choice_button(ERASER, text(say("Eraser"))))
         else:
@@ -96,8 +96,10 @@ class CorrectionBar(ttk.Frame):
         self._turn = ttk.Frame(self)
         self._row = row
         self._mover = tk.IntVar(self, 0)
-        self.movers = [self._mover_button(colour, side.mark) for colour, side in enumerate(sides, 1)]
-        self.bind("<Configure>", lambda event: self._message.configure(wraplength=event.width - 2 * theme.space(2)))
+        self.movers = [
+            explained(self._mover_button(colour, side.mark), sentence(text(side.name)))
+            for colour, side in enumerate(sides, 1)
+        ]
 
     def _reached(self, button: B) -> B:
         """Let the keyboard reach a button, and return it."""
@@ -144,7 +146,6 @@ class CorrectionBar(ttk.Frame):
         """Show the present choices."""
         if self._correction is None:
             return
-        self._message.configure(text=self._text(self._correction.message), style="TLabel")
         doubted = self._correction.doubt
         numbers = 0 if doubted else self._correction.numbers
         for face, button in enumerate(self.faces, 1):
@@ -183,10 +184,6 @@ class CorrectionBar(ttk.Frame):
             self._reached(button).pack(side="left", padx=2)
         if by_key and contents:  # the next question is answered like the last one
             self.answers[0].focus_set()
-
-    def refuse(self, reason: Text) -> None:
-        """Say why such a board cannot be."""
-        self._message.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
 
     def _mover_chosen(self) -> None:
         if self._correction:

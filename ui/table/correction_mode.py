@@ -1,4 +1,4 @@
-"""Correction mode of the table page: clicks edit the position, and a bar replaces the entry line."""
+"""Correction mode of the table page: clicks edit the position, which the heading says, with what to do below it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CorrectionMode:
     Attributes:
         correction: the edit in progress; None while the game is played.
         blocked: returns whether something else is about to change the board, such as a photo that is read.
-        bar: shows instructions and choices.
+        bar: shows choices.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -68,7 +68,7 @@ class CorrectionMode:
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))
         if refused:
-            self.bar.refuse(refused)
+            self._stage.line.show(refused, wrong=True)
 
     def begin_whole(
         self,
@@ -92,7 +92,7 @@ class CorrectionMode:
         stage, board = self._stage, self._stage.board
         stage.do(stage.table.clear_taps)
         self.correction, self._whole, stage.correcting = correction, whole, True
-        stage.line.show(None)  # it is about the game
+        stage.panel.editing = say("Correcting the board")
         board.cells_only = True
         board.preview({})
         for mark in Mark:
@@ -137,7 +137,7 @@ class CorrectionMode:
                 raise OutOfTurn(say("first say whose turn it is"))
             self.correction.apply()
         except FourthSeatError as error:
-            self.bar.refuse(error.text)
+            self._stage.line.show(error.text, wrong=True)
             return
         self._end(taken=True)
 
@@ -147,7 +147,7 @@ class CorrectionMode:
 
     def _end(self, *, taken: bool) -> None:
         over, self._over, self.correction = self._over, None, None
-        self._stage.correcting = False
+        self._stage.correcting, self._stage.panel.editing = False, None
         self._stage.board.cells_only = False
         self._stage.board.hide_cursor()
         self._stage.line.show(None)
@@ -163,3 +163,4 @@ class CorrectionMode:
         board.mark(Mark.WRONG, sorted(set(self.correction.questionable) - {asking}))
         board.mark(Mark.TAPPED, (asking,) if asking else ())
         self.bar.refresh()
+        self._stage.line.show(self.correction.message)

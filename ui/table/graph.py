@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist
 
@@ -20,6 +21,8 @@ from fourth_seat.table.analysis.turning_points import TurningPoint, turning_poin
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import SPOT_PX, spot
 from fourth_seat.ui.theme.theme import SMALL, Theme
+from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.widgets.focus_ring import FocusRing
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 
@@ -47,7 +50,7 @@ def _between(one: Point, other: Point, part: float) -> Point:
 
 
 class ValueGraph(tk.Canvas):
-    """Curves over the moves; a click shows the position at that place."""
+    """Curves over the moves; a click shows the position at that place, and arrows walk through the moves."""
 
     def __init__(
         self,
@@ -62,7 +65,7 @@ class ValueGraph(tk.Canvas):
         """`view` is called with the number of entries at the place that was clicked, None for the present position;
         `look` with the turning point that was.
         """
-        super().__init__(parent, height=round(HEIGHT_PX * theme.scale), highlightthickness=0, borderwidth=0)
+        super().__init__(parent, height=round(HEIGHT_PX * theme.scale), highlightthickness=0, borderwidth=0, takefocus=True)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._look = look
         self._spots: list[tuple[float, float, TurningPoint]] = []
@@ -71,6 +74,12 @@ class ValueGraph(tk.Canvas):
         self._later = Timer(self)
         self.bind("<Configure>", lambda _: self.refresh(self._viewing))
         self.bind("<Button-1>", self._clicked)
+        for key, walk in (
+            ("<Left>", partial(self._walk, -1)), ("<Right>", partial(self._walk, 1)), ("<Home>", self._to_start)
+        ):  # fmt: skip
+            self.bind(key, alone(walk))
+        self.bind("<End>", alone(lambda: view(None)))
+        FocusRing(self)
         theme.on_change(self, self._again)
         self._viewing: int | None = None
 
@@ -192,6 +201,15 @@ class ValueGraph(tk.Canvas):
 
     def _longest(self) -> int:
         return max(12, self._table.history.at)
+
+    def _walk(self, by: int) -> None:
+        """Show the position one entry earlier or later, if there is one."""
+        at = self._table.history.at
+        count = max(0, (at if self._viewing is None else self._viewing) + by)
+        self._view(None if count >= at else count)
+
+    def _to_start(self) -> None:
+        self._view(None if self._table.history.at == 0 else 0)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         reach = TAP_REACH_PX * self._theme.density

@@ -13,6 +13,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.focus_ring import FocusRing
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say
 
@@ -46,6 +47,7 @@ class MoveList(ttk.Frame):
         self.tree.configure(yscrollcommand=self._scrolled)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", lambda event: self._show_line(self.tree.identify_row(event.y)))
+        FocusRing(self.tree)
         on_return(self.tree, lambda: self._show_line(self.tree.focus()))
         # The list updates the number of visible lines only after the event.
         self._seeing = Timer(self)

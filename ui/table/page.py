@@ -180,6 +180,10 @@ class TablePage(Page):
         pending = self.stage.table.pending
         return pending is not None and pending.move is not None  # and not what only puts the board right
 
+    @property
+    def played(self) -> int:
+        return self.stage.table.history.at
+
     def now(self) -> tuple[Text, ...]:
         """Return the present instruction."""
         return what_now(self.stage, self.correction, self.camera)

@@ -69,6 +69,7 @@ class Panel(ttk.Frame):
 
     Attributes:
         line: the sentence about the last tap.
+        editing: what is said in place of whose turn it is while the board is corrected; None while the game is played.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class Panel(ttk.Frame):
         self.standing = Standing(self.record, text, table, review)
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
+        self.editing: Text | None = None
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
         for part in (self.line, self.scores):  # they grow after they were filled
@@ -121,7 +123,7 @@ class Panel(ttk.Frame):
         """Show the state of the game; `waiting` while a better value is expected."""
         docked = self._docked.headline if self._docked else None
         back = None if viewing is None else say("Looking back: after {n} of {all}", n=viewing, all=self._table.history.at)
-        self.turn.instead = docked or back
+        self.turn.instead = docked or self.editing or back
         self.turn.refresh()
         self._viewing = viewing
         self.scores.refresh()

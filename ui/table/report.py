@@ -70,7 +70,7 @@ class ReportSheet(Sheet):
 
     def _mistake(self, turn: ReportedTurn) -> None:
         text = broken(self._text(mistake(self._stage.table, turn)), self.room - self._theme.space(5), self._theme)
-        button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
+        button = ttk.Button(self._worst, text=text, command=lambda: self._look(turn))
         button.pack(anchor="w")
 
     def _look(self, turn: ReportedTurn) -> None:

@@ -10,7 +10,7 @@ from fourth_seat.table.analysis.score_sheet import score_sheet
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
-from fourth_seat.ui.widgets.label import update
+from fourth_seat.ui.widgets.label import shortened, update
 from fourth_seat.words import Text
 
 COLUMN_GAP = 1.5  # grid steps between columns
@@ -111,9 +111,4 @@ class Scores(ttk.Frame):
 
     def _fitted(self, name: str, room: int) -> str:
         """Return the name, or as much of it as there is room for."""
-        font = self._theme.font(self._strong)
-        if room < font.measure("……") or font.measure(name) <= room:
-            return name
-        while name and font.measure(f"{name}…") > room:
-            name = name[:-1]
-        return f"{name.rstrip(' (')}…"
+        return shortened(name, room, self._theme.font(self._strong))

@@ -30,7 +30,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     table = stage.table
     if correction.asking:
         return (
-            say("The cells with a frame could not be read for certain: say for each what lies there."),
+            say("The places with a frame could not be read for certain: say for each what lies there."),
             say("Then press “It looks like this”."),
         )
     if correction.active:
@@ -66,7 +66,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     if table.taps:
         return (
             say("Part of the move is entered: go on with one of the marked places."),
-            say("A second tap on the last cell, or Enter, plays it as it is."),
+            say("A second tap on the last place, or Enter, plays it as it is."),
         )
     if camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)

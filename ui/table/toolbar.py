@@ -11,9 +11,11 @@ from tkinter import ttk
 from typing import Literal
 
 from fourth_seat.ui.theme.theme import Theme
-from fourth_seat.words import Text, say
+from fourth_seat.ui.widgets.tooltip import explained
+from fourth_seat.words import Text, say, sentence
 
 Action = Callable[[], None]
+MORE_KEY = "<F10>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,17 @@ class Item:
     @property
     def accelerator(self) -> str:
         """The shortcut as people read it."""
-        return self.key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
+        return accelerator(self.key)
+
+
+def accelerator(key: str) -> str:
+    """Return a key, which Tk writes `<Control-z>`, as people read it."""
+    return key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
+
+
+def with_key(words: str, key: str) -> str:
+    """Return words about a button with the key that does the same, if there is one."""
+    return f"{words} ({accelerator(key)})" if key else words
 
 
 class Toolbar(ttk.Frame):
@@ -59,9 +71,15 @@ class Toolbar(ttk.Frame):
     """
 
     def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], items: Sequence[Item], more: Action
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        items: Sequence[Item],
+        meanings: Mapping[str, Text],
+        more: Action,
     ) -> None:
-        """`items` in the order of display; those at the end are the first to find no room."""
+        """`items` in the order of display; those at the end are the first to find no room. `meanings` by their names."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self.items = {item.name: item for item in items}
@@ -75,7 +93,10 @@ class Toolbar(ttk.Frame):
             )
             for item in items
         }
+        for name, button in self.buttons.items():
+            explained(button, with_key(sentence(text(meanings.get(name, self.items[name].title))), self.items[name].key))
         self.more = ttk.Button(self, text=text(say("More ▾")), command=more)
+        explained(self.more, with_key(text(say("What you can do now")), MORE_KEY))
         self.more.pack(side="right")
         self._phase = ""
         self._shown: tuple[str, ...] = ()

@@ -25,11 +25,14 @@ from fourth_seat.ui.theme.wide_elements import widen_elements
 SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
-# the name of the background comes first where they have one (`Raised.Toolbutton`):
+# the name of the background comes first where they have one (`Raised.TButton`):
 #   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
+#   `Ring.TFrame` for the ring around what has the keyboard (`ui/widgets/focus_ring.py`)
+#   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
+#   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
 GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
@@ -94,7 +97,6 @@ class Theme:
             name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
         }
         self._pixels: dict[str, int] = {}  # of each font's height now
-        root.bind_class("Listbox", "<Map>", self._style_list, add="+")
         self._photos: Photos = []  # references: Tk shows a picture only as long as there is one
         # Tk looks up these two colours for each new picture, and on X11 queries the server unless a widget uses them.
         self._picture_colours = tk.Frame(root, background="white", highlightbackground="black")
@@ -205,21 +207,7 @@ class Theme:
             self._root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
         for kind in ("TEntry", "TCombobox", "TSpinbox"):
             self._root.option_add(f"*{kind}.font", BODY)
-        self._root.option_add("*TCombobox*Listbox.font", BODY)  # before the list is first measured, or its last row is cut
         self._root.option_add("*Canvas.highlightThickness", 0)
-
-    def _style_list(self, event: tk.Event[tk.Misc]) -> None:
-        """Style the list that a box drops down, which is no themed widget, each time it opens."""
-        palette = self.palette
-        colours = {
-            "background": palette.raised,
-            "foreground": palette.ink,
-            "selectbackground": palette.accent,
-            "selectforeground": palette.on_accent,
-            "font": BODY,
-        }
-        options = (part for name, value in colours.items() for part in (f"-{name}", value))
-        self._root.tk.call(str(event.widget), "configure", *options)
 
     def _style_labels(self) -> None:
         palette, style = self.palette, self._style
@@ -227,6 +215,7 @@ class Theme:
         style.configure("Raised.TFrame", background=palette.raised)
         style.configure("Sunken.TFrame", background=palette.sunken)
         style.configure("Line.TFrame", background=palette.line)
+        style.configure("Ring.TFrame", background=palette.accent)
         for ground, background in (("", palette.surface), ("Raised.", palette.raised), ("Sunken.", palette.sunken)):
             style.configure(f"{ground}TLabel", background=background, foreground=palette.ink, font=BODY)
             for control in ("Switch.TCheckbutton", "TRadiobutton", "TButton", "Toolbutton"):
@@ -248,7 +237,7 @@ class Theme:
         line = self._fonts[BODY].metrics("linespace")
         target = self._root.winfo_fpixels(f"{TARGET_MM}m")
         above = max(space(0.5), math.ceil((target - line) / 2) - BUTTON_BORDER_PX)
-        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
+        for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
@@ -261,9 +250,29 @@ class Theme:
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
+        self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text
         # has a side, so that it is mirrored, too.
         cells: Any = [(f"Treeitem.{part}", {"side": "left", "sticky": ""}) for part in ("image", "text")]
         style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
         style.configure("Treeview.Heading", font=SMALL)
+
+    def _style_overlays(self, above: int) -> None:
+        """Style what lies over a page for a moment: what is said about controls, and the lists that drop down, with so many
+        pixels above and below the text of each row.
+        """
+        palette = self.palette
+        self._style.configure(
+            "DropDown",
+            background=palette.raised,
+            foreground=palette.ink,
+            selectbackground=palette.accent,
+            selectforeground=palette.on_accent,
+            anchor="e" if self.mirrored else "w",
+            padding=(self.space(1.5), above),
+        )
+        self._style.configure("Tip.TLabel", background=palette.ink, foreground=palette.surface, font=SMALL)
+        self._style.configure("Tip.TLabel", padding=(self.space(1), self.space(0.5)))
+        # A line around them: their ground may be that of the card below.
+        self._style.configure("DropDown.TFrame", background=mix(palette.muted, palette.raised, 0.4))

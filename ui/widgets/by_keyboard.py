@@ -8,7 +8,7 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import TypeVar
 
-B = TypeVar("B", ttk.Button, ttk.Radiobutton)
+B = TypeVar("B", bound=ttk.Widget)
 
 
 def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:

@@ -1,40 +1,33 @@
-"""A box to choose one of several values by their names."""
+"""A box to choose one of several values by their names, and fields that offer what was written before."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Generic, TypeVar
 
-from fourth_seat.ui.theme.theme import BODY, TARGET_MM
+from fourth_seat.ui.widgets.drop_down import DropDown, close_list
 from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.ui.widgets.menu import DropButton
 from fourth_seat.words.direction import break_lines
 
 V = TypeVar("V")
 MAX_WIDTH_DIGITS = 40  # digits; longer names are broken
-TEXT_SCALES = (1.0, 0.9, 0.8, 0.7)  # of the usual letters, that a menu may be drawn in where it is too large for the screen
-MENU_EDGE = 2  # pixels around a menu, and around each row
-ROW_MARGIN = 0.5  # of a line of text, above and below each row: a finger needs room
 
 
-class ChoiceBox(ttk.Menubutton, Generic[V]):
-    """A button with a menu of names; `value` is the value chosen, not its name."""
+class ChoiceBox(DropButton, Generic[V]):
+    """A button with a list of names; `value` is the value chosen, not its name."""
 
     def __init__(
         self, parent: tk.Misc, names: Mapping[V, str], value: V, chosen: Callable[[V], None] = lambda _: None
     ) -> None:
         self.names = dict(names)
-        super().__init__(parent, direction="below")
+        super().__init__(parent)
         widest = max(map(font_of(self).measure, self.names.values()), default=0)
         self._width = min(MAX_WIDTH_DIGITS, -(-widest // font_of(self).measure("0")))
         self.configure(width=self._width)
         self.bind("<Configure>", lambda event: self._write(event.width))
-        self.menu = tk.Menu(self, tearoff=False, postcommand=self._dress)
-        for each, name in self.names.items():
-            self.menu.add_command(label=name, command=lambda each=each: self._choose(each))  # type: ignore[misc]
-        self.configure(menu=self.menu)
         self.value = value
         self.bind("<<ComboboxSelected>>", lambda _: chosen(self.value))
 
@@ -55,43 +48,51 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
         if "\n".join(lines) != self.cget("text"):
             self.configure(text="\n".join(lines))
 
+    def drop_down(self) -> None:
+        values = list(self.names)
+        DropDown(self, list(self.names.values()), values.index(self._value), lambda at: self._choose(values[at]))
+
     def _choose(self, value: V) -> None:
         self.value = value
         self.event_generate("<<ComboboxSelected>>")
 
-    def _dress(self) -> None:
-        """Set the menu's colours from the palette: it is Tk's own and follows no theme."""
-        style = ttk.Style(self)
-        ink, ground = style.lookup("Raised.TLabel", "foreground"), style.lookup("Raised.TLabel", "background")
-        chosen, on_chosen = style.lookup(".", "selectbackground"), style.lookup(".", "selectforeground")
-        self.menu.configure(
-            background=ground,
-            foreground=ink,
-            activebackground=chosen,
-            activeforeground=on_chosen,
-            borderwidth=1,
-            relief="solid",  # a line around it: its ground may be that of the card below
-        )
-        current = list(self.names).index(self._value)
-        for number in range(len(self.names)):
-            here = number == current
-            self.menu.entryconfigure(number, background=chosen if here else "", foreground=on_chosen if here else "")
-        for size in TEXT_SCALES:
-            if self._fit_menu(size):
-                return
 
-    def _fit_menu(self, size: float) -> bool:
-        """Draw the menu in letters of this size, in columns as high as the screen; whether it fits: Tk scrolls no menu."""
-        usual = tkfont.nametofont(BODY, self)
-        font = tkfont.Font(self, **usual.actual())
-        font.configure(size=round(size * self.tk.getint(usual.cget("size"))))
-        line, target = font.metrics("linespace"), round(self.winfo_fpixels(f"{TARGET_MM}m"))
-        margin = max(round(ROW_MARGIN * line), -(-(target - line) // 2))
-        rows = max(1, (self.winfo_screenheight() - 2 * MENU_EDGE) // (line + 2 * margin + MENU_EDGE))
-        self.menu.configure(font=font, activeborderwidth=margin)
-        self._font = font  # a reference: a Tk font ends with its last one
-        for number in range(len(self.names)):
-            self.menu.entryconfigure(number, columnbreak=number > 0 and number % rows == 0)
-        self.menu.update_idletasks()
-        wide, high = self.menu.winfo_reqwidth(), self.menu.winfo_reqheight()
-        return wide <= self.winfo_screenwidth() and high <= self.winfo_screenheight()
+class FieldLists:
+    """Drops lists down from all fields with an arrow in a window, in place of Tk's own, whose rows are too low for a
+    finger.
+    """
+
+    def __init__(self, root: tk.Tk) -> None:
+        self._root = root
+        self._pressed = ""  # the field whose arrow is held
+        root.tk.createcommand("ttk::combobox::Post", self._arrow_pressed)  # what Tk calls for a press on the arrow
+        root.bind_class("TCombobox", "<ButtonRelease-1>", self._released, add="+")
+        for key in ("<Down>", "<Up>"):
+            root.bind_class("TCombobox", key, lambda event: self._drop_down(event.widget))
+        root.bind_class("TCombobox", "<Unmap>", lambda event: close_list(event.widget), add="+")
+        root.bind("<Configure>", lambda event: close_list(event.widget) if event.widget is root else None, add="+")
+
+    def _arrow_pressed(self, path: str) -> None:
+        self._pressed = path
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        pressed, self._pressed = self._pressed, ""
+        if pressed == str(event.widget):
+            self._drop_down(event.widget)
+
+    def _drop_down(self, box: object) -> str:
+        if isinstance(box, ttk.Combobox) and box.instate(["!disabled"]):
+            if command := str(box.cget("postcommand")):
+                self._root.tk.call(command)
+            names = [str(name) for name in box.tk.splitlist(box.cget("values"))]
+            at = names.index(box.get()) if box.get() in names else None
+            if names:
+                DropDown(box, names, at, lambda number: _choose(box, number))
+        return "break"
+
+
+def _choose(box: ttk.Combobox, number: int) -> None:
+    box.current(number)
+    box.selection_range(0, "end")
+    box.icursor("end")
+    box.event_generate("<<ComboboxSelected>>")

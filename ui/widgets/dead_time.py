@@ -5,12 +5,16 @@ first has changed the page, and a tap on what has appeared only now, in the plac
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
+from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.sheet import Sheet
 
 DEAD_TIME_MS = 400  # after a release, as long as a double tap takes; and before anybody aims at what has appeared
 REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
 TAG = "DeadTime"
+LIST_CLASS = "DropDown"  # of lists that open over the page
+PRESSED_ONCE = (ttk.Checkbutton, Disclosure)  # what two presses leave as it was: a double tap is one press
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
 LONG_AGO = -(10**13)  # milliseconds: before the first click, nothing has appeared just before it
 APPEARED, AHEAD = "::dead_time_appeared", "::dead_time_ahead"  # Tcl's: see `_note`
@@ -20,8 +24,8 @@ class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
     A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
-    has moved, has been hidden, or is covered. So is one on a widget that has appeared within the dead time on a page, a
-    sheet or a menu that was there before.
+    has moved, has been hidden, or is covered; if it has opened a list; and if it is a switch, or the like. So is one on a
+    widget that has appeared within the dead time on a page, a sheet or a list that was there before.
 
     Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from the
     last click and what has passed since.
@@ -51,8 +55,9 @@ class DeadTime:
         place = event.x_root, event.y_root
         near = all(abs(now - before) <= self._reach for now, before in zip(place, self._place, strict=True))
         soon = 0 < event.time - self._released_ms < DEAD_TIME_MS
-        covers = bool(self._pressed) and near and soon and not self._still_there()
-        self._lost = covers or self._appeared(event.widget, event.time)
+        again = bool(self._pressed) and near and soon
+        changed = not self._still_there() or self._undoes(event.widget) or self._has_opened(event.widget)
+        self._lost = (again and changed) or self._appeared(event.widget, event.time)
         if self._lost:
             return "break"
         self._note(event)
@@ -83,7 +88,7 @@ class DeadTime:
         appeared = False
         while isinstance(at, tk.Misc) and at.master is not None:
             is_new = self._is_new(at, ms)
-            if at.master is self._root or isinstance(at, (Sheet, tk.Menu, tk.Toplevel)):
+            if at.master is self._root or isinstance(at, (Sheet, tk.Toplevel)) or at.winfo_class() == LIST_CLASS:
                 return appeared and not is_new
             appeared = appeared or is_new
             at = at.master
@@ -93,6 +98,17 @@ class DeadTime:
         name = f"{APPEARED}({widget})"
         exists = self._root.tk.getboolean(self._root.tk.call("info", "exists", name))
         return exists and ms - int(self._root.tk.call("set", name)) < DEAD_TIME_MS
+
+    def _undoes(self, widget: object) -> bool:
+        """Return whether a press on a widget would undo the last one."""
+        return isinstance(widget, PRESSED_ONCE) and str(widget) == self._pressed
+
+    def _has_opened(self, widget: object) -> bool:
+        """Return whether a widget belongs to a list that the last press has opened."""
+        if not isinstance(widget, tk.Misc):
+            return False
+        opened = widget if widget.winfo_class() == LIST_CLASS else widget.master
+        return opened is not None and opened.winfo_class() == LIST_CLASS and not self._pressed.startswith(str(opened))
 
     @property
     def _reach(self) -> float:

@@ -58,6 +58,15 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
     return tkfont.nametofont(str(ttk.Style(widget).lookup(style, "font")), widget)
 
 
+def shortened(text: str, room: int, font: tkfont.Font) -> str:
+    """Return a text, or as much of it as finds room in so many pixels; all of it where not even a letter does."""
+    if room < font.measure("……") or font.measure(text) <= room:
+        return text
+    while text and font.measure(f"{text}…") > room:
+        text = text[:-1]
+    return f"{text.rstrip(' (')}…"
+
+
 class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 

@@ -1,36 +1,64 @@
-"""A menu in the colours of the theme."""
+"""Buttons from which a list drops down, and one whose list has something to do in each entry."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from tkinter import ttk
 
-from fourth_seat.ui.theme.theme import BODY, Theme
+from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.widgets.drop_down import DropDown, close_list
+from fourth_seat.ui.widgets.timer import Timer
+
+CLOSING_MS = 60  # until a list has disappeared from the screen
+OPENING_KEYS = ("<Return>", "<KP_Enter>", "<space>", "<Down>", "<Up>")
 
 
-class ThemedMenu(tk.Menu):
-    """Tk's own menu is not styled by a theme: this one follows it."""
+class DropButton(ttk.Menubutton):
+    """Opens its list by a tap, like any button at the release, or by a key."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme) -> None:
-        super().__init__(parent, tearoff=False)
-        self._theme = theme
-        self._style()
-        theme.on_change(parent, self._style)
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self.bind("<ButtonPress-1>", lambda _: self._press())
+        self.bind("<ButtonRelease-1>", self._released)
+        self.bind("<Unmap>", lambda _: close_list(self))
+        for key in OPENING_KEYS:
+            self.bind(key, alone(self.invoke))
 
-    def open_above(self, button: tk.Widget) -> None:
-        """Open above a button, as far to the right as it goes."""
-        left = button.winfo_rootx() + button.winfo_width() - self.winfo_reqwidth()
-        self.tk_popup(left, button.winfo_rooty() - self.winfo_reqheight())
+    @abstractmethod
+    def drop_down(self) -> None:
+        """Open the list."""
 
-    def _style(self) -> None:
-        palette = self._theme.palette
-        self.configure(
-            background=palette.raised,
-            foreground=palette.ink,
-            activebackground=palette.accent,
-            activeforeground=palette.on_accent,
-            disabledforeground=palette.muted,
-            borderwidth=0,
-            activeborderwidth=self._theme.space(0.5),
-            relief="flat",
-            font=BODY,
-        )
+    def invoke(self) -> None:
+        """Open the list, unless the button is disabled."""
+        if self.instate(["!disabled"]):
+            self.drop_down()
+
+    def _press(self) -> None:
+        if self.instate(["!disabled"]):
+            self.state(["pressed"])
+            self.focus_set()
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        pressed = self.instate(["pressed"])
+        self.state(["!pressed"])
+        if pressed and 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
+            self.invoke()
+
+
+class MenuButton(DropButton):
+    """Shows nothing but an arrow; `entries` returns what can be done now, by name.
+
+    An entry waits for what lay under the list to be seen again: a sheet shows the page as it is on the screen.
+    """
+
+    def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:
+        super().__init__(parent)
+        self.entries = entries
+        self._waiting = Timer(self)
+
+    def drop_down(self) -> None:
+        if entries := self.entries():
+            actions = list(entries.values())
+            DropDown(self, list(entries), None, lambda number: self._waiting.start(CLOSING_MS, actions[number]))

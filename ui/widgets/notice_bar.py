@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.tooltip import explained
+from fourth_seat.words import Text, say
 
 SHOWN_MS = 8000
 BUTTON_STEPS = 16  # steps of the grid that the button and the margins take
@@ -18,8 +21,8 @@ class NoticeBar:
         shown: the sentence that is shown now.
     """
 
-    def __init__(self, root: tk.Misc, theme: Theme) -> None:
-        self._root, self._theme = root, theme
+    def __init__(self, root: tk.Misc, theme: Theme, text: Callable[[Text], str]) -> None:
+        self._root, self._theme, self._text = root, theme, text
         self.shown: str | None = None
         self._bar: ttk.Frame | None = None
         self._timer = ""
@@ -32,7 +35,8 @@ class NoticeBar:
         self._bar = bar = ttk.Frame(self._root, style="Sunken.TFrame", padding=(space(2), space(1)))
         room = self._root.winfo_width() - space(BUTTON_STEPS)
         ttk.Label(bar, text=self.shown, style="Sunken.TLabel", wraplength=room).pack(side="left", fill="x", expand=True)
-        ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop).pack(side="right")
+        close = ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop)
+        explained(close, self._text(say("Close"))).pack(side="right")
         above = self._root.pack_slaves()
         bar.pack(side="bottom", fill="x")
         if above:  # the page makes room: a notice over its lower edge would hide the main button

@@ -113,12 +113,15 @@ class Scrolled(Scrollable):
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """Make the mouse wheel scroll the `Scrolled` under the pointer, in all of the window, and a finger drag it."""
+    """Make the mouse wheel scroll the `Scrolled` under the pointer, in all of the window, a finger drag it, and Tab scroll
+    to what it leads to.
+    """
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)
         root.unbind_class("TCombobox", event)  # else scrolling past a box would change its value
     root.bind_all("<ButtonPress-1>", _hold, add="+")
     root.bind_all("<B1-Motion>", _push, add="+")
+    root.bind_all("<<TraverseIn>>", _see, add="+")
 
 
 _WHEEL_EVENTS = ("<MouseWheel>", "<Button-4>", "<Button-5>")
@@ -135,6 +138,11 @@ def _scrolled_around(widget: object) -> Scrollable | None:
     while isinstance(widget, tk.Misc) and not isinstance(widget, Scrollable):
         widget = widget.master
     return widget if isinstance(widget, Scrollable) else None
+
+
+def _see(event: tk.Event[tk.Misc]) -> None:
+    if isinstance(scrolled := _scrolled_around(event.widget), Scrolled):
+        scrolled.see(event.widget)
 
 
 def _wheel(event: tk.Event[tk.Misc]) -> None:

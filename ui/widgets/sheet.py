@@ -143,14 +143,16 @@ def uppermost(page: tk.Misc) -> Sheet | None:
 
 
 def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
-    """Move the keyboard focus on within the sheet that lies over all others; without a sheet, leave it to Tk."""
+    """Move the keyboard focus on within the sheet that lies over all others, and what stands beside the page, such as a
+    notice; without a sheet, leave it to Tk.
+    """
     sheet = next(filter(None, map(uppermost, event.widget.winfo_toplevel().winfo_children())), None)
     if sheet is None:
         return None
     found: tk.Misc | None = event.widget
     for _ in range(MAX_STEPS):
         found = found and (found.tk_focusNext() if forward else found.tk_focusPrev())
-        if found and str(found).startswith(f"{sheet}."):
+        if found and (str(found).startswith(f"{sheet}.") or not f"{found}.".startswith(f"{sheet.master}.")):
             found.tk.call("tk::TabToWindow", found)
             break
         if found is event.widget:  # once round: nothing on this sheet takes the focus

@@ -5,16 +5,21 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from fourth_seat.ui.widgets.choice import FieldLists
 from fourth_seat.ui.widgets.dead_time import DeadTime
 from fourth_seat.ui.widgets.scroll import follow_pointer
+from fourth_seat.ui.widgets.tooltip import Tooltips
 
 
 def set_widget_defaults(root: tk.Tk) -> None:
     """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press a button that Tab leads to, and typing to
-    replace a choice that was clicked on. The second half of a double tap reaches nothing that the first half brought there.
+    replace a choice that was clicked on. The lists of fields are ours. The second half of a double tap reaches nothing that
+    the first half brought there.
     """
     follow_pointer(root)
     DeadTime(root)
+    FieldLists(root)
+    Tooltips(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")

@@ -207,8 +207,8 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
     if not others:
         return say("{one}, and {other}", one=parts[0], other=parts[1])
     return say_many(
-        "{one}, and {other}; one more cell is wrong",
-        "{one}, and {other}; {n} more cells are wrong",
+        "{one}, and {other}; one more place is wrong",
+        "{one}, and {other}; {n} more places are wrong",
         others,
         one=parts[0],
         other=parts[1],

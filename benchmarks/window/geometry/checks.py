@@ -18,6 +18,8 @@ from tkinter import ttk
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.widgets.card import Card
+from fourth_seat.ui.widgets.drop_down import open_list
+from fourth_seat.ui.widgets.menu import DropButton
 from fourth_seat.ui.widgets.scroll import Scrollable, Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
 
@@ -148,16 +150,20 @@ def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
 
 
 def _long(widget: tk.Misc) -> Iterator[Finding]:
-    """Yield a list that is larger than the screen, as Tk does not scroll it."""
-    for menu in widget.winfo_children():
-        if isinstance(menu, tk.Menu):
-            if command := str(menu.cget("postcommand")):
-                menu.tk.call(command)
-            menu.update_idletasks()
-            width, height = menu.winfo_reqwidth(), menu.winfo_reqheight()
-            screen_width, screen_height = menu.winfo_screenwidth(), menu.winfo_screenheight()
-            if width > screen_width or height > screen_height:
-                yield "outside", f"list of {width} x {height} on a screen of {screen_width} x {screen_height}"
+    """Yield a list that reaches beyond the window, or has rows that a finger would miss."""
+    if not isinstance(widget, DropButton) or widget.instate(["disabled"]):
+        return
+    focus = str(widget.tk.call("focus"))
+    widget.invoke()
+    if dropped := open_list(widget):
+        box, whole = box_of(dropped), box_of(dropped.master)
+        if not _contains(whole, box):
+            yield "outside", f"list at {box} in a window at {whole}"
+        lowest = min(bottom - top for _, top, _, bottom in map(dropped.box, range(len(dropped.names))))
+        if lowest < widget.winfo_fpixels(f"{MIN_TARGET_MM}m") - 1.5:
+            yield "small", f"rows of {lowest} pixels in a list"
+        dropped.close()
+    widget.tk.call("focus", focus or ".")
 
 
 def _too_small(widget: tk.Misc) -> Iterator[Finding]:
@@ -180,14 +186,14 @@ def _in_front(window: MainWindow) -> Iterator[tk.Misc]:
     """
     parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
     for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:
-        if not isinstance(part, (tk.Menu, tk.Toplevel)):
+        if not isinstance(part, tk.Toplevel):
             sheets = [child for child in part.winfo_children() if isinstance(child, Sheet) and child.winfo_ismapped()]
             yield sheets[-1] if sheets else part  # Tk has the uppermost last
 
 
 def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
     for child in widget.winfo_children():
-        if isinstance(child, (tk.Menu, tk.Toplevel)) or not child.winfo_ismapped():
+        if isinstance(child, tk.Toplevel) or not child.winfo_ismapped():
             continue
         yield child
         yield from shown(child)

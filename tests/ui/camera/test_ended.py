@@ -10,6 +10,7 @@ from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import CornersSheet
 from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.widgets.drop_down import open_list
 from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 
@@ -21,7 +22,7 @@ def test_a_camera_that_has_ended_offers_what_still_works(hands: Seen, tmp_path: 
     hands.wait(lambda: hands.watching.ended)
     hands.wait(buttons["choose"].winfo_ismapped)
     assert buttons["stop"].winfo_ismapped()
-    assert not any(buttons[name].winfo_ismapped() for name in ("corners", "turn", "more"))
+    assert not any(each.winfo_ismapped() for each in (buttons["corners"], buttons["turn"], hands.panel.more))
     screenshot(hands.window, "camera-ended")
     buttons["choose"].invoke()
     assert isinstance(hands.page.sheet, SourceSheet)
@@ -58,7 +59,7 @@ def test_corners_are_marked_in_the_last_picture(hands: Seen) -> None:
 @pytest.mark.slow
 def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
     hands.start()
-    hands.panel.menu.invoke("What it sees")
+    hands.panel.more.entries()["What it sees"]()
     hands.wait(lambda: hands.watching.guesses)
     assert hands.page.sheet
     hands.page.sheet.close()
@@ -89,11 +90,11 @@ def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
 def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
     """Else the dimmed page behind the sheet would show what lay under the menu, or the menu itself."""
     hands.start()
-    hands.panel.buttons["more"].invoke()
+    hands.panel.more.invoke()
     hands.settle()
-    hands.panel.menu.unpost()
-    hands.panel.menu.invoke("Known boards ...")
-    assert hands.page.sheet is None
+    for key in ("k", "Return"):  # the known boards
+        hands.press(key, widget=hands.window.root.focus_get())
+    assert open_list(hands.panel) is None and hands.page.sheet is None
     hands.wait(lambda: hands.page.sheet)
     assert isinstance(hands.page.sheet, BoardsSheet)
 

@@ -144,7 +144,7 @@ def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
     assert again.watching.pid != first
     again.wait(lambda: again.watching.setup.ready)
     assert again.watching.setup.recalled
-    again.panel.menu.invoke("Stop the camera")
+    again.panel.more.entries()["Stop the camera"]()
     again.settle()
     assert again.page.camera.watching is None and not psutil.pid_exists(first)
     third = Seen(hands.window, begin("connect4", ["human:Anna", "human:Ben"], None, hands.window.clock))
@@ -158,7 +158,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands.put(with_disc(hands.table.state, "d", 1))
     hands.wait(lambda: hands.table.history.at == 1)
     hands.run(1.0)
-    hands.panel.menu.invoke("Record a problem")
+    hands.panel.more.entries()["Record a problem"]()
     hands.wait(lambda: "The last seconds were saved to" in read(hands))
     (path,) = (home / "problems").glob("connect4-*.zip")
     watch = (sys.executable, "companion.py", "watch", "connect4", str(path))

@@ -22,6 +22,7 @@ from fourth_seat.ui.camera.sight import SightSheet
 from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.table.panel import MIN_MOVES
 from fourth_seat.ui.theme.theme import TARGET_MM
+from fourth_seat.ui.widgets.drop_down import open_list
 from fourth_seat.vision import registry
 from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -124,11 +125,12 @@ def test_moves_stay_in_a_low_window(hands: Seen) -> None:
 
 def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
     def entries() -> list[str]:
-        hands.panel.buttons["more"].invoke()
+        hands.panel.more.invoke()
         hands.settle()
-        menu = hands.panel.menu
-        menu.unpost()
-        return [str(menu.entrycget(number, "label")) for number in range(int(menu.index("end") or 0) + 1)]
+        shown = open_list(hands.panel)
+        assert shown
+        shown.close()
+        return list(shown.names)
 
     hands.start()
     hands.wait(lambda: not hands.panel.buttons["find"].winfo_ismapped())
@@ -169,7 +171,7 @@ def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
     hands.start()
-    hands.panel.menu.invoke("What it sees")
+    hands.panel.more.entries()["What it sees"]()
     sheet = hands.page.sheet
     assert isinstance(sheet, SightSheet)
     hands.wait(lambda: texts_of(sheet.picture))
@@ -197,7 +199,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     source = hands.phone.url("/video")
     assert load_camera_settings("connect4") == CameraSettings(source, True)
     process = psutil.Process(hands.watching.pid)
-    hands.panel.menu.invoke("Stop the camera")
+    hands.panel.more.entries()["Stop the camera"]()
     hands.settle()
     assert hands.page.camera.watching is None and not process.is_running()
     assert load_camera_settings("connect4") == CameraSettings(source, False)
@@ -241,7 +243,7 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     save_camera("connect4", other)
     hands.start()
     hands.wait(lambda: len(load_cameras("connect4")) == 2)
-    hands.panel.menu.invoke("Known boards ...")
+    hands.panel.more.entries()["Known boards ..."]()
     sheet = hands.page.sheet
     assert isinstance(sheet, BoardsSheet)
     screenshot(hands.window, "camera-boards")

@@ -81,13 +81,13 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     screenshot(hands.window, f"photo-{game}")
     dice = sum(hands.page.stage.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
     assert answer_all(hands) == len(doubts) + dice
-    bar = hands.page.correction.bar
+    bar, present = hands.page.correction.bar, hands.page.stage.panel.present
     if game == "kalah":
-        assert any("35 seeds were counted instead of 48; least certain: " in text for text in texts(bar))
+        assert any("35 seeds were counted instead of 48; least certain: " in text for text in texts(present))
         assert set(board.marked(Mark.WRONG)) == set(doubts)
     if game == "backgammon":  # nothing tells whose turn it is
         bar.done.invoke()
-        assert hands.page.correction.active and any("whose turn" in text for text in texts(bar))
+        assert hands.page.correction.active and any("whose turn" in text for text in texts(hands.page.stage.panel.present))
         bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()
@@ -122,7 +122,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
         bar.next.invoke()
         hands.settle()
     assert {name: content.count for name, content in correction.cells.items() if name in true} | {"C": 0} == true
-    assert not any("instead of" in text for text in texts(bar))
+    assert not any("instead of" in text for text in texts(hands.page.stage.panel.present))
     bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()

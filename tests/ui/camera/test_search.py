@@ -19,7 +19,7 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid is not upright)
     turned = hands.watching.grid
     assert turned and turned.corners[0] == pytest.approx(upright.corners[2], abs=0.2)
-    hands.panel.menu.invoke("Find the board again")
+    hands.panel.buttons["find"].invoke()
     hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
 
 
@@ -27,7 +27,7 @@ def test_corners_that_were_marked_are_found_again_after_a_search(hands: Seen) ->
     hands.start()
     back = hands.panel.buttons["back"]
     found = hands.watching.grid
-    hands.panel.menu.invoke("Find the board again")  # nobody has marked anything
+    hands.panel.buttons["find"].invoke()  # nobody has marked anything
     hands.wait(lambda: hands.watching.grid is not found and hands.watching.setup.ready)
     assert not back.winfo_ismapped()
     marked = [(x + 4.0, y + 3.0) for x, y in CORNERS]
@@ -35,7 +35,7 @@ def test_corners_that_were_marked_are_found_again_after_a_search(hands: Seen) ->
     hands.wait(lambda: hands.watching.grid is not found and hands.watching.setup.ready)
     mine = hands.watching.grid
     assert mine
-    hands.panel.menu.invoke("Find the board again")
+    hands.panel.buttons["find"].invoke()
     hands.wait(lambda: hands.watching.grid is not mine and hands.watching.setup.ready)
     hands.wait(back.winfo_ismapped)
     screenshot(hands.window, "camera-back")
@@ -53,7 +53,7 @@ def test_a_board_that_is_not_found_again_is_taken_where_it_was(hands: Seen) -> N
     assert found
     sent: list[str] = []
     hands.watching.setup._send = sent.append  # the camera finds nothing
-    hands.panel.menu.invoke("Find the board again")
+    hands.panel.buttons["find"].invoke()
     hands.wait(back.winfo_ismapped)
     back.invoke()
     assert sent == ["find", corners_command(list(found.corners), known=found.known)]

@@ -13,7 +13,7 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, press, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 
 
@@ -122,6 +122,23 @@ def test_a_whole_turn(window: Window) -> None:
     screenshot(window, "tour-end")
     tour.skip.invoke()
     assert tour_of(window) is None and window.settings.toured
+
+
+def test_a_move_that_was_taken_back_was_no_turn(window: Window) -> None:
+    begin_game(window, "connect4", "", ("human:Anna", "random"))
+    begin_tour(window)
+    tour, page = tour_of(window), window.page
+    assert tour and isinstance(page, TablePage)
+    for _ in range(2):
+        wait_for(window, lambda: "column" in sentence_of(tour))
+        page.tap(min(page.stage.table.move_input.partial.next), False)
+        wait_for(window, lambda: "Done" in sentence_of(tour) and tour._waited)
+        page.actions.invoke("undo")
+        settle(window, 0.5)
+        assert "whole turn" not in sentence_of(tour)
+        page.stage.set_down()  # what was on the board is taken off
+        settle(window, 0.5)
+        assert "whole turn" not in sentence_of(tour)
 
 
 def test_the_tour_is_skipped_with_one_tap_and_can_be_repeated(window: Window) -> None:

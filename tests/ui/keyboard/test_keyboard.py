@@ -29,6 +29,7 @@ from fourth_seat.ui.keyboard.keyboard import (
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
 from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.widgets.drop_down import close_list
 from fourth_seat.words.catalogue import languages
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 
@@ -150,10 +151,11 @@ def test_a_box_that_opens_its_list_is_not_written_in(window: MainWindow) -> None
     window.keyboard.hide()
     tap(field, x=field.winfo_width() - 5)
     assert window.keyboard.keyboard is None
-    field.event_generate("<Escape>")
+    close_list(field)
     field.configure(state="readonly")
     tap(field)
     assert window.keyboard.keyboard is None
+    close_list(field)
 
 
 @pytest.mark.parametrize(

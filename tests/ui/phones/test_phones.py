@@ -253,7 +253,7 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
 
     def stop() -> None:
         if page.camera.watching and page.camera.watching.grid and stopped.is_set():
-            page.camera.panel.menu.invoke("Stop the camera")  # type: ignore[union-attr]
+            page.camera.panel.more.entries()["Stop the camera"]()  # type: ignore[union-attr]
             return
         window.root.after(100, stop)
 

@@ -93,6 +93,13 @@ def test_a_value_broken_in_two_keeps_its_order_in_both_lines() -> None:
     assert lines == "8/5 6/5 םולש\nבוט 4/3"
 
 
+def test_a_name_that_is_longer_than_a_line_ends_with_its_full_stop() -> None:
+    text = f"תור {ISOLATE_SIGN}Hohenzollern-Sigmaringenburg{ISOLATE_END_SIGN}."
+    lines = Direction(right_to_left=True).break_lines(text, 14, len).split("\n")
+    assert lines == ["רות", "Hohenzollern-", "Sigmaringenbur", ".g"]
+    assert Direction(right_to_left=True).break_lines(text, 1, len).count("\n") == 1, "a label that has no width yet"
+
+
 def test_no_line_ends_before_the_name_of_a_place(root: tk.Tk) -> None:
     assert break_lines("Ziehe einen Stein von 8 nach 3", 28, len) == ["Ziehe einen Stein von 8", "nach 3"]
     assert break_lines("Sow one each into d, e", 18, len) == ["Sow one each", "into d, e"]

@@ -29,7 +29,7 @@ class TestCorrectionMode:
             colour.invoke()
             hands.click(name)
         assert set(hands.page.stage.board.marked(Mark.WRONG)) == {"d1", "d2"}
-        assert "2 cells changed." in texts(hands.page.correction.bar)
+        assert "2 places changed." in texts(hands.page.stage.panel.present)
         self.finish(hands)
         assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
         assert hands.table.history.entries[-1].by == "correction"
@@ -38,12 +38,14 @@ class TestCorrectionMode:
     def test_a_board_that_cannot_be_is_refused(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
         self.begin(hands)
+        assert hands.page.stage.panel.turn.message.cget("text") == "Correcting the board"
         hands.click("d3")
         self.finish(hands)
         assert hands.page.correction.active
-        assert any("nothing below it" in text for text in texts(hands.page.correction.bar))
+        assert any("nothing below it" in text for text in texts(hands.page.stage.panel.present))
         hands.press("Escape")
         assert not hands.page.correction.active and not hands.page.stage.board.cells
+        assert hands.page.stage.panel.turn.message.cget("text") == "Anna's turn."
 
     def test_keys_of_the_game_wait_until_it_goes_on(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)
@@ -55,7 +57,8 @@ class TestCorrectionMode:
         before = list(hands.table.events)
         hands.press("Control-z", "Control-y", "Control-r", "Control-h")
         assert hands.table.events == before and hands.page.correction.active
-        assert hands.page.stage.line.message is None, "nobody answers in a correction"
+        instruction = hands.page.correction.correction
+        assert instruction and hands.page.stage.line.message == instruction.message, "nobody answers in a correction"
         hands.press("Escape", "Control-y")
         assert hands.table.history.at == 1
 
@@ -112,7 +115,7 @@ class TestCorrectionMode:
         hands = sit("tridice", TWO)
         self.begin(hands)
         hands.click("33")
-        assert "33" in " ".join(texts(hands.page.correction.bar))
+        assert "33" in " ".join(texts(hands.page.stage.panel.present))
         self.finish(hands)
         assert hands.page.correction.active
         hands.press("4")
@@ -125,10 +128,10 @@ class TestCorrectionMode:
         hands = sit("kalah", TWO)
         seen = {**hands.table.state.cells(), "b": Content(0, 3)}
         hands.page.correction.begin_whole(seen, {"b": (Content(0, 3), Content(0, 4))}, lambda _: None)
-        bar = hands.page.correction.bar
+        bar, present = hands.page.correction.bar, hands.page.stage.panel.present
         bar.answers[0].invoke()
         hands.settle()
-        assert any("47 seeds were counted instead of 48; least certain: b. Tap what" in text for text in texts(bar))
+        assert any("47 seeds were counted instead of 48; least certain: b. Tap what" in text for text in texts(present))
         assert list(hands.page.stage.board.marked(Mark.WRONG)) == ["b"]
         bar.movers[0].invoke()
         self.finish(hands)

@@ -28,6 +28,33 @@ class TestLookingBack:
         tree.event_generate("<ButtonRelease-1>", x=box[0] + 5, y=box[1] + 5)
         hands.settle()
 
+    def test_arrows_walk_along_the_curve(self, hands: Hands) -> None:
+        stage = hands.page.stage
+        graph, shown = stage.panel.graph, stage.shown
+        seen = []
+        for key in ("Left", "Left", "Right", "Home", "Left", "End", "Right"):
+            hands.press(key, widget=graph)
+            seen.append(shown.viewing)
+        assert seen == [3, 2, 3, 0, 0, None, None]
+
+    def test_tab_shows_where_the_keyboard_is(self, hands: Hands) -> None:
+        stage = hands.page.stage
+        for part in (stage.panel.graph, stage.panel.moves.tree):
+            part.tk.call("tk::TabToWindow", part)
+            hands.settle()
+            assert [str(each.cget("style")) for each in part.winfo_children()] == ["Ring.TFrame"] * 4
+            stage.board.focus_force()
+            hands.settle()
+            assert part.winfo_children() == []
+        stage.board.move_cursor((0, 0))
+        assert stage.board.marked(Mark.CURSOR)
+        stage.panel.graph.focus_force()
+        hands.settle()
+        assert not stage.board.marked(Mark.CURSOR)
+        stage.board.focus_force()
+        hands.settle()
+        assert stage.board.marked(Mark.CURSOR), "the cursor is where it was"
+
     def test_a_line_shows_the_position_after_it(self, hands: Hands) -> None:
         self.click_line(hands, "1")
         assert set(hands.page.stage.board.cells) == {"d1", "d2"}

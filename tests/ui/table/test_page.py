@@ -82,9 +82,9 @@ def test_what_was_taken_back_is_said_and_offered_again(sit: Sit, typed: bool) ->
         hands.page.actions.invoke("undo")
     line = hands.page.stage.line
     hands.until(lambda: bool(line.message))
-    assert not hands.table.history.at and str(line.label.cget("text")) == "Taken back: 4"
+    assert hands.table.history.last is None and str(line.label.cget("text")) == "Taken back: 4"
     line.offer.invoke()
-    assert hands.table.history.at == 1
+    assert hands.table.history.last
     hands.page.stage.undo()
     hands.page.stage.undo()
     assert str(line.label.cget("text")) == "There is nothing to take back"
@@ -101,7 +101,8 @@ class TestFixedPlaces:
         hands = sit(game, seats)
         hands.window.root.geometry(size)
         settle(hands.window, 0.5)
-        panel, places = hands.page.stage.panel, {}
+        panel = hands.page.stage.panel
+        places: dict[object, object] = {}
         for _ in range(12):
             if hands.table.result:
                 break

@@ -1,0 +1,21 @@
+"""Parts over the page at a place that is given in pixels of the screen, whatever the language's direction."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+EDGE_PX = 2  # between such a part and the window's edge
+
+
+def right_to_left(part: tk.Misc) -> bool:
+    """Return whether the theme runs from right to left."""
+    return str(ttk.Style(part).lookup("DropDown", "anchor")) == "e"
+
+
+def lay_over(part: tk.Widget, x: int, y: int, width: int, height: int) -> None:
+    """Place a child of the window over everything else in it, its upper left corner so many pixels from the window's."""
+    if right_to_left(part):  # where places are counted from the other side
+        x = part.master.winfo_width() - x - width
+    part.place(x=x, y=y, width=width, height=height)
+    part.lift()
