@@ -50,20 +50,56 @@ def placement(game_state: GameState) -> Announcement | None:
     return _moved(game_state, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
 
 
-def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement:
+def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement | None:
     game, options = game_state.game, game_state.options
     colour = game.colour_name(before.mover, options)
     steps, why = game.steps(before, move), None
+    noticed = _remark(game_state, before, move)
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
+    elif noticed and not game_state.is_for_hands(steps):  # it was only said
+        kind, first, noticed = AnnouncementKind.TURN, noticed, None
+    elif move == game.implied(before):
+        if event.by != "computer":  # what it goes without saying before says it all
+            return None
+        cells = game_state.state.cells()
+        return Announcement(AnnouncementKind.TURN, (turn(game_state),), event.seat, before.mover, cells=cells)
     elif event.by == "computer":
         kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=game.move_name(move))
         if explanation := explain_move(game_state, before, move):
             why = say("It {purpose}.", purpose=explanation)
     else:
         kind, first = AnnouncementKind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
-    texts = (first, *(step.text for step in steps)) if kind is AnnouncementKind.PLACE else (first, turn(game_state))
+    if kind is AnnouncementKind.PLACE:
+        texts = (first, *(step.text for step in steps))
+    else:
+        texts = (first, *((noticed,) if noticed else ()), turn(game_state))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, game_state.state.cells(), why=why)
+
+
+def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
+    return game_state.game.remark(before, move, _players(game_state))
+
+
+def _players(game_state: GameState) -> list[Text]:
+    return [game_state.name(seat) for seat in range(1, len(game_state.seats) + 1)]
+
+
+def remark(game_state: GameState) -> Text | None:
+    """Return what the last move has done that everybody should notice, until dice are rolled or the next move is made; None
+    where there is nothing.
+    """
+    history = game_state.history
+    last = history.last_said
+    if game_state.result or game_state.pending or game_state.taps:
+        return None
+    if last is None or last.move is None or not last.seat:
+        return None
+    if last.by == "rule":
+        name = game_state.game.colour_name(last.colour, game_state.options)
+        return say("{colour} has no move: the turn passes.", colour=name)
+    number = history.number(last)
+    return None if number is None else _remark(game_state, history.line_at(number).state, last.move)
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
@@ -108,17 +144,20 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
         return say("{colour} plays at the other table.", colour=colour)
     if seat.computer and state.to_move != CHANCE:
         return say("{who} is thinking.", who=colour)
+    rolls = game_state.may_throw
     alone = colour_shown and len(game_state.game.colours_of(state.seat, game_state.options)) == 1
     if not name or alone:
         player = name or colour
-        return say("Roll for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
-    if state.to_move == CHANCE:
+        return say("Roll for {who}.", who=player) if rolls else say("{who}'s turn.", who=player)
+    if rolls:
         return say("Roll for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
+    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none. A
+    `remark` comes before them where there is one.
+    """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):
         return due, state.mover
@@ -133,7 +172,7 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 def prompt(game_state: GameState) -> Text:
     """Say what whoever is to move does now, and how it is entered."""
-    return game_state.game.prompt(game_state.state, [game_state.name(seat) for seat in range(1, len(game_state.seats) + 1)])
+    return game_state.game.prompt(game_state.state, _players(game_state))
 
 
 def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:

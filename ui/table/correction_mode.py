@@ -95,6 +95,7 @@ class CorrectionMode:
         stage.line.show(None)  # it is about the game
         board.cells_only = True
         board.preview({})
+        board.offer({})
         for mark in Mark:
             board.mark(mark)
         board.caption({})

@@ -212,7 +212,11 @@ class Hands:
 
     def choose(self) -> Any:
         """Return any move or throw that can be entered now."""
-        return self.rng.choice(list(self.table.state.legal()))
+        table = self.table
+        move = self.rng.choice(list(table.state.legal()))
+        if move != table.game.implied(table.state):
+            return move
+        return self.rng.choice(list(table.state.play(move).legal()))
 
     def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
         """Play until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,
