@@ -24,6 +24,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.analysis.curve import curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.outcome import outcome, ranks
 from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
 from fourth_seat.table.table import Table
@@ -247,10 +248,11 @@ class SceneWriter:
 
     def _players(self, render: Callable[[Text], str]) -> list[Json]:
         table = self._table
-        sheet = score_sheet(table)
+        sheet, places = score_sheet(table), ranks(table)
         return [
             {
                 "seat": number,
+                "place": places[number - 1] if places else 0,
                 "name": render(table.name(number)),
                 "colours": table.game.colours_of(number, table.options),
                 "person": bool(seat.people),
@@ -261,7 +263,7 @@ class SceneWriter:
 
     def _over(self, render: Callable[[Text], str]) -> Json | None:
         result = self._table.result
-        return {"text": sentence(render(result.reason)), "winners": result.winners} if result else None
+        return {"text": sentence(render(outcome(self._table))), "winners": result.winners} if result else None
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:

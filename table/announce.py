@@ -7,9 +7,11 @@ from typing import Any
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import CHANCE, AnyState
+from fourth_seat.games.steps import is_for_hands
 from fourth_seat.table.analysis.mistakes import chances
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.outcome import outcome
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Begun, Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
 from fourth_seat.words import Text, say
@@ -18,7 +20,7 @@ from fourth_seat.words import Text, say
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
     """Return the announcement for an event that has just happened; None where there is nothing to say."""
     if isinstance(event, Ended):
-        texts = (game_state.result.reason,) if game_state.result else ()
+        texts = (outcome(game_state),) if game_state.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
     if isinstance(event, Moved):
         last = game_state.history.last
@@ -57,7 +59,7 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
     noticed = _remark(game_state, before, move)
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
-    elif noticed and not game_state.is_for_hands(steps):  # it was only said
+    elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only said
         kind, first, noticed = AnnouncementKind.TURN, noticed, None
     elif move == game.implied(before):
         if event.by != "computer":  # what it goes without saying before says it all
@@ -78,11 +80,7 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
 
 
 def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
-    return game_state.game.remark(before, move, _players(game_state))
-
-
-def _players(game_state: GameState) -> list[Text]:
-    return [game_state.name(seat) for seat in range(1, len(game_state.seats) + 1)]
+    return game_state.game.remark(before, move, game_state.names)
 
 
 def remark(game_state: GameState) -> Text | None:
@@ -133,7 +131,7 @@ def suggestion(game_state: GameState, move: Any) -> Text:
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
     """Say whose turn it is, and for what; `colour_shown` where the colour on turn is seen beside it."""
     if game_state.result:
-        return game_state.result.reason
+        return outcome(game_state)
     state = game_state.state
     if state.mover == 0:
         return say("Each player rolls one die; the higher one begins.")
@@ -172,13 +170,13 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 def prompt(game_state: GameState) -> Text:
     """Say what whoever is to move does now, and how it is entered."""
-    return game_state.game.prompt(game_state.state, _players(game_state))
+    return game_state.game.prompt(game_state.state, game_state.names)
 
 
 def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:
     """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:
-        return entry.result.reason
+        return outcome(game_state) if entry is game_state.history.last else entry.result.reason
     if entry.by == "correction":
         if entry.source == "photo":
             return say("the board was read from a picture")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Ending, Line, PlayedGame, Result
-from fourth_seat.games.steps import UNTOUCHED_ZONES, Step
+from fourth_seat.games.steps import Step, is_for_hands
 from fourth_seat.table.errors import BadRecord, BadSeat, OutOfTurn
 from fourth_seat.table.history import History, HistoryEntry
 from fourth_seat.table.move_input import MoveInput
@@ -245,6 +245,11 @@ class GameState:
         return seat_name(self.seat(seat), seat, self.game, self.options)
 
     @property
+    def names(self) -> list[Text]:
+        """The players of all seats, as `name` has them."""
+        return [self.name(seat) for seat in range(1, len(self.seats) + 1)]
+
+    @property
     def people_play(self) -> bool:
         """Whether people play at least one seat."""
         return any(seat.people for seat in self.seats)
@@ -322,17 +327,12 @@ class GameState:
         move = self._one(event.move)
         after = self.line.play(move)
         pending = self.pending if event.by == "rule" else None
-        if event.by == "computer" and self.is_for_hands(steps := self.game.steps(state, move)):
+        if event.by == "computer" and is_for_hands(steps := self.game.steps(state, move), self.game.geometry(self.options)):
             at = self.history.at + 1
             pending = Placement(state, after.state, steps, at, move, event.move, event.seat, state.mover)
         implied = move == self.game.implied(state)
         entry = HistoryEntry(event.move, event.by, event.seat, state.mover, after, move, implied=implied)
         return self._advance(entry, pending)
-
-    def is_for_hands(self, steps: Sequence[Step]) -> bool:
-        """Return whether steps change the board itself, and not only dice or a cube, which who is next takes up anyway."""
-        geometry = self.game.geometry(self.options)
-        return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell, _ in step.leaves)
 
     def _thrown(self, event: Thrown) -> Commit:
         self.must_go_on()
@@ -413,7 +413,8 @@ class GameState:
         last = self.history.last
         if last is None or last.by != "computer" or last.move is None or not last.seat:
             return False
-        return not self.is_for_hands(self.game.steps(self.history.line_at(self.history.at - 1).state, last.move))
+        steps = self.game.steps(self.history.line_at(self.history.at - 1).state, last.move)
+        return not is_for_hands(steps, self.game.geometry(self.options))
 
     def _rewound(self, event: Rewound) -> Commit:
         if not 0 <= event.to <= len(self.history.entries):
