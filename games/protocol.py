@@ -220,6 +220,10 @@ class Game(ABC, Generic[S, M]):
         """Return the options of the next of several games in a row; None where a match is over with this result."""
         return options
 
+    def match_score(self, options: Options) -> tuple[int, ...]:
+        """Return each seat's points in the match before this game; none outside a match."""
+        return ()
+
     def match_goes_on(self, options: Options, result: Result) -> bool:
         """Return whether the game was one of a match that has another one after this result."""
         return self.next_game(options, result) not in (None, options)

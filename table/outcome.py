@@ -16,16 +16,9 @@ def outcome(game_state: GameState) -> Text:
     """Return how a game that is over has ended."""
     result, last = game_state.result, game_state.history.last
     assert result
-    if last and last.ending:
-        return (
-            _given_up(game_state, last.ending, result.winners) if last.ending.seat else _by_name(game_state, result.reason)
-        )
-    if last and last.move is not None and last.seat:
-        before = game_state.history.line_at(game_state.history.at - 1).state
-        if not is_for_hands(game_state.game.steps(before, last.move), game_state.game.geometry(game_state.options)):
-            if said := game_state.game.remark(before, last.move, game_state.names):  # such as a double that was dropped
-                return said
-    return _by_name(game_state, result.reason)
+    if last and last.ending and last.ending.seat:
+        return _given_up(game_state, last.ending, result.winners)
+    return _dropped(game_state) or _by_name(game_state, result.reason)
 
 
 def ranks(game_state: GameState) -> tuple[int, ...]:
@@ -37,6 +30,16 @@ def ranks(game_state: GameState) -> tuple[int, ...]:
     gave_up = last.ending.seat if last and last.ending else 0
     keys = [(seat != gave_up, score) for seat, score in enumerate(result.scores, 1)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def _dropped(game_state: GameState) -> Text | None:
+    """Return what is said of a last move that moved nothing on the board, such as the refusal of a double."""
+    game, history = game_state.game, game_state.history
+    if history.last is None or history.last.move is None or not history.last.seat:
+        return None
+    before, move = history.line_at(history.at - 1).state, history.last.move
+    for_hands = is_for_hands(game.steps(before, move), game.geometry(game_state.options))
+    return None if for_hands else game.remark(before, move, game_state.names)
 
 
 def _given_up(game_state: GameState, ending: Ending, winners: tuple[int, ...]) -> Text:

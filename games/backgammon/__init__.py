@@ -13,7 +13,7 @@ from fourth_seat.games.backgammon.formats import gnuid, xgid
 from fourth_seat.games.backgammon.formats.transcript import is_mat, read_mat, write_mat
 from fourth_seat.games.backgammon.input import cube_prompt, partial_move
 from fourth_seat.games.backgammon.lessons import ENTERING, LESSONS
-from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, check_match, next_game, score
 from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction
 from fourth_seat.games.backgammon.remarks import remark
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
@@ -59,6 +59,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         """
         check_match(options)
         return start(options)
+
+    def match_score(self, options: Options) -> tuple[int, ...]:
+        return score(options) if options["match"] else ()
 
     def match_goes_on(self, options: Options, result: Result) -> bool:
         return bool(options["match"]) and next_game(options, result) is not None
