@@ -29,8 +29,8 @@ class Step:
 
 
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
-    """Return whether steps change the board itself, and not only dice or a cube, which who is next takes up anyway."""
-    return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell, _ in step.leaves)
+    """Return whether steps touch the board itself, and not only dice or a cube, which who is next takes up anyway."""
+    return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:

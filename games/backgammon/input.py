@@ -69,12 +69,7 @@ def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None
     other, value = players[2 - state.turn], 2 * state.cube.value
     points = say_many("one point", "{n} points", state.cube.value, context="to lose")
     if state.phase is BackgammonPhase.ANSWER:
-        return say(
-            "{player} doubles to {value}: take the cube and play on, or drop it and lose {points}.",
-            player=other,
-            value=value,
-            points=points,
-        )
+        return say("Take the cube at {value} and play on, or drop it and lose {points}.", value=value, points=points)
     return say(
         "Roll, or first double to {value}: {player} then takes the cube, or drops it and loses {points}.",
         player=other,
