@@ -31,6 +31,7 @@ BADGE_OFFSET = 0.13  # from the middle of a triangle's foot to such a letter, in
 NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
 COVERING_OPACITY = 0.9  # opacity of a die that might lie where another one lies
 BUTTON_GAP = 0.05  # of a button's height, around what is drawn on it
+BUTTON_WORD = 1.25  # height of a letter as part of the width that it has
 CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption stands
 
 
@@ -182,7 +183,7 @@ class Pieces:
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2
         items = [self._sprites.lay(("button", width, height), lambda: paint.button(width, height, FIELD), [middle])]
-        pixels = max(9, min(round(0.4 * self._projection.scale), round(1.55 * width / max(4, len(word)))))
+        pixels = max(9, min(round(0.4 * self._projection.scale), round(BUTTON_WORD * width / max(4, len(word)))))
         y = middle[1]
         if content:
             size = round(height - pixels - 4 * BUTTON_GAP * height)
