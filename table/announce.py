@@ -107,25 +107,23 @@ def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | No
 
 def hint(game_state: GameState, best: MoveValue) -> Text:
     """Return the hint for the seat to move: the proven value of the best move, else its estimate."""
-    state = game_state.state
+    state, written = game_state.state, game_state.game.written(best.move)
     explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=explanation, why=known)
+        return say("Hint: {move} ({purpose}; {why})", move=written, purpose=explanation, why=known)
     if known:
-        return say("Hint: {move} ({why})", move=str(best.move), why=known)
+        return say("Hint: {move} ({why})", move=written, why=known)
     share = f"{100 * best.shares[state.seat - 1]:.0f}"
     if explanation:
-        return say(
-            "Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=explanation, share=share
-        )
-    return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=written, purpose=explanation, share=share)
+    return say("Hint: {move} (about {share} % to win)", move=written, share=share)
 
 
 def suggestion(game_state: GameState, move: Any) -> Text:
     """Return a hint that only names the move, without its value."""
     if explanation := explain_move(game_state, game_state.state, move):
-        return say("Hint: {move} ({why})", move=str(move), why=explanation)
-    return say("Hint: {move}", move=str(move))
+        return say("Hint: {move} ({why})", move=game_state.game.written(move), why=explanation)
+    return say("Hint: {move}", move=game_state.game.written(move))
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
