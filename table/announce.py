@@ -89,7 +89,7 @@ def remark(game_state: GameState) -> Text | None:
     """
     history = game_state.history
     last = history.last_said
-    if game_state.result or game_state.pending or game_state.taps:
+    if game_state.result or game_state.pending or (game_state.people_move and game_state.move_input.partial.due):
         return None
     if last is None or last.move is None or not last.seat:
         return None
