@@ -195,8 +195,10 @@ class Hands:
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
         """Enter a move or throw tap by tap, and play it if it does not play itself."""
-        before = self.table.history.at
-        for name in self.taps_for(move):
+        before, taps = self.table.history.at, self.taps_for(move)
+        if self.table.pending and set(taps) & self.table.move_input.partial.buttons.keys():  # no button beside a card
+            self.press("space")
+        for name in taps:
             (enter or self.click)(name)
             assert self.page.stage.line.message is None or not self.refused, (
                 f"{name} for {move}: {self.page.stage.line.message}"
