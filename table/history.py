@@ -72,7 +72,8 @@ class History:
     @property
     def last_said(self) -> HistoryEntry | None:
         """The last entry that stands and does not go without saying."""
-        return next((entry for entry in reversed(self.standing) if not entry.implied), None)
+        entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
+        return next((entry for entry in entries if not entry.implied), None)
 
     @property
     def standing(self) -> list[HistoryEntry]:
