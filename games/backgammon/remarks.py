@@ -24,8 +24,8 @@ def remark(state: BackgammonState, move: BackgammonMove, players: Sequence[Value
             )
         case BackgammonPlay(_, routes) if hits := sum(len(route.hit) for route in routes):
             return say_many(
-                "A {colour} checker was hit and is on the bar.",
-                "{n} {colour} checkers were hit and are on the bar.",
+                "A {colour} checker was hit.",
+                "{n} {colour} checkers were hit.",
                 hits,
                 colour=name_of(3 - state.turn),
             )

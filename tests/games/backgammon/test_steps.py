@@ -39,7 +39,7 @@ def test_what_everybody_should_notice() -> None:
         return str(GAME.remark(state, move, players))
 
     hit = position({24: 1, 13: 3, 25: 1, 6: 2}, {5: 1, 3: 1, 6: 5}, "41")
-    assert noticed(hit, "bar/24 24/20*") == "A black checker was hit and is on the bar."
+    assert noticed(hit, "bar/24 24/20*") == "A black checker was hit."
     assert noticed(thrown("31"), "8/5 6/5") == "None"
     cube = GAME.start(GAME.options("cube=on,first=1"))
     assert noticed(cube, "double") == "Anna doubles to 2." and noticed(cube, "roll") == "None"
