@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from fourth_seat.games.contents import Cells
+from fourth_seat.games.contents import Cells, Content
 from fourth_seat.words import Text
 
 M = TypeVar("M")
@@ -18,10 +18,12 @@ class PartialMove(Generic[M]):
 
     Attributes:
         next: the names of cells and tap areas that may be tapped next.
-        moves: the legal moves that match the taps so far.
+        moves: the legal moves that match the taps so far; in place of one that goes without saying (`Game.implied`), those
+            that come after it.
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
         due: what the next tap is to say, where that is more than whose turn it is; None as a rule.
+        buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
     """
 
     next: frozenset[str]
@@ -29,6 +31,7 @@ class PartialMove(Generic[M]):
     complete: M | None = None
     cells: Cells | None = None
     due: Text | None = None
+    buttons: Mapping[str, Content | None] = field(default_factory=dict)
 
     @property
     def sole(self) -> M | None:

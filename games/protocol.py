@@ -220,6 +220,10 @@ class Game(ABC, Generic[S, M]):
         """Return the options of the next of several games in a row; None where a match is over with this result."""
         return options
 
+    def match_score(self, options: Options) -> tuple[int, ...]:
+        """Return each seat's points in the match before this game; none outside a match."""
+        return ()
+
     def match_goes_on(self, options: Options, result: Result) -> bool:
         """Return whether the game was one of a match that has another one after this result."""
         return self.next_game(options, result) not in (None, options)
@@ -245,6 +249,16 @@ class Game(ABC, Generic[S, M]):
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
         """Return what whoever is to move does now, and how it is entered; `players` are what the seats are called."""
         return self.entering
+
+    def implied(self, state: S) -> M | None:
+        """Return the move that goes without saying once whoever is to move does what comes after it, such as the decision
+        to roll where dice are entered by somebody who could double; None where every move has to be chosen.
+        """
+        return None
+
+    def remark(self, state: S, move: M, players: Sequence[Value]) -> Text | None:
+        """Return what a move has done that everybody should notice, such as a hit; `players` as in `prompt`."""
+        return None
 
     def is_pass(self, move: M) -> bool:
         """Return whether this move is a forced pass: the table plays it by itself and announces it."""

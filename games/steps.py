@@ -28,6 +28,11 @@ class Step:
     leaves: tuple[tuple[str, Content | None], ...]
 
 
+def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
+    """Return whether steps touch the board itself, and not only dice or a cube, which who is next takes up anyway."""
+    return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
+
+
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
     """Return the board after hands have done the steps."""
     board = dict(cells)

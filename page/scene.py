@@ -24,6 +24,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.analysis.curve import curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.outcome import outcome, ranks
 from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
 from fourth_seat.table.table import Table
@@ -163,6 +164,7 @@ class SceneWriter:
         pending = table.pending if not table.taps else None
         shown = board_pending(pending, frame.geometry) if pending else board_now(table)
         text, colour = announce.headline(table)
+        happened = announce.remark(table)
         names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
         return {
             "type": "scene",
@@ -170,7 +172,7 @@ class SceneWriter:
             "turn": {
                 "seat": 0 if table.result else pending.seat if pending else table.state.seat,
                 "colour": colour,
-                "text": sentence(render(text)),
+                "text": " ".join(sentence(render(each)) for each in (happened, text) if each),
                 "thinking": thinking,
             },
             "cells": contents(shown.cells),
@@ -183,6 +185,7 @@ class SceneWriter:
                 "hint": list(hint),
                 "deciding": shown.deciding,
             },
+            "buttons": {name: _content(content) if content else None for name, content in shown.buttons.items()},
             "hands": frame.shapes(shown.steps, shown.cells),
             "todo": self._todo(render) if pending else None,
             "entry": self._entry(render),
@@ -191,6 +194,7 @@ class SceneWriter:
             "moves": [
                 {"seat": entry.seat, "colour": entry.colour, "text": render(announce.entry_line(table, entry))}
                 for entry in table.history.standing[-RECENT_MOVES:]
+                if not entry.implied
             ],
             "curve": [[point.at, *(round(share, 3) for share in point.shares)] for point in curve(table, self._review)],
             "over": self._over(render),
@@ -222,11 +226,11 @@ class SceneWriter:
             return None
         in_hand = table.move_input.in_hand
         labels = {cell.name: cell.label for cell in self._frame.geometry.cells}
-        dice = [labels.get(tap, "") for tap in table.taps] if table.needs_throw else []
+        dice = [labels.get(tap, "") for tap in table.taps] if table.may_throw else []
         return {
             "seat": table.state.seat if table.state.mover else 0,
             "text": sentence(render(announce.prompt(table))),
-            "dice": table.needs_throw,
+            "dice": table.may_throw,
             "thrown": dice,
             "in_hand": in_hand,
             "held": self._held() if in_hand else [],
@@ -244,10 +248,11 @@ class SceneWriter:
 
     def _players(self, render: Callable[[Text], str]) -> list[Json]:
         table = self._table
-        sheet = score_sheet(table)
+        sheet, places = score_sheet(table), ranks(table)
         return [
             {
                 "seat": number,
+                "place": places[number - 1] if places else 0,
                 "name": render(table.name(number)),
                 "colours": table.game.colours_of(number, table.options),
                 "person": bool(seat.people),
@@ -258,7 +263,7 @@ class SceneWriter:
 
     def _over(self, render: Callable[[Text], str]) -> Json | None:
         result = self._table.result
-        return {"text": sentence(render(result.reason)), "winners": result.winners} if result else None
+        return {"text": sentence(render(outcome(self._table))), "winners": result.winners} if result else None
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:

@@ -7,9 +7,11 @@ from typing import Any
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import CHANCE, AnyState
+from fourth_seat.games.steps import is_for_hands
 from fourth_seat.table.analysis.mistakes import chances
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.outcome import outcome
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Begun, Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
 from fourth_seat.words import Text, say
@@ -18,7 +20,7 @@ from fourth_seat.words import Text, say
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
     """Return the announcement for an event that has just happened; None where there is nothing to say."""
     if isinstance(event, Ended):
-        texts = (game_state.result.reason,) if game_state.result else ()
+        texts = (outcome(game_state),) if game_state.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
     if isinstance(event, Moved):
         last = game_state.history.last
@@ -50,20 +52,52 @@ def placement(game_state: GameState) -> Announcement | None:
     return _moved(game_state, pending.before, Moved(pending.seat, pending.text, "computer"), pending.move)
 
 
-def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement:
+def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> Announcement | None:
     game, options = game_state.game, game_state.options
     colour = game.colour_name(before.mover, options)
     steps, why = game.steps(before, move), None
+    noticed = _remark(game_state, before, move)
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
+    elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only said
+        kind, first, noticed = AnnouncementKind.TURN, noticed, None
+    elif move == game.implied(before):
+        if event.by != "computer":  # what it goes without saying before says it all
+            return None
+        cells = game_state.state.cells()
+        return Announcement(AnnouncementKind.TURN, (turn(game_state),), event.seat, before.mover, cells=cells)
     elif event.by == "computer":
         kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=game.move_name(move))
         if explanation := explain_move(game_state, before, move):
             why = say("It {purpose}.", purpose=explanation)
     else:
         kind, first = AnnouncementKind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
-    texts = (first, *(step.text for step in steps)) if kind is AnnouncementKind.PLACE else (first, turn(game_state))
+    if kind is AnnouncementKind.PLACE:
+        texts = (first, *(step.text for step in steps))
+    else:
+        texts = (first, *((noticed,) if noticed else ()), turn(game_state))
     return Announcement(kind, texts, event.seat, before.mover, event.move, steps, game_state.state.cells(), why=why)
+
+
+def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
+    return game_state.game.remark(before, move, game_state.names)
+
+
+def remark(game_state: GameState) -> Text | None:
+    """Return what the last move has done that everybody should notice, until dice are rolled or the next move is made; None
+    where there is nothing.
+    """
+    history = game_state.history
+    last = history.last_said
+    if game_state.result or game_state.pending or (game_state.people_move and game_state.move_input.partial.due):
+        return None
+    if last is None or last.move is None or not last.seat:
+        return None
+    if last.by == "rule":
+        name = game_state.game.colour_name(last.colour, game_state.options)
+        return say("{colour} has no move: the turn passes.", colour=name)
+    number = history.number(last)
+    return None if number is None else _remark(game_state, history.line_at(number).state, last.move)
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
@@ -73,31 +107,29 @@ def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | No
 
 def hint(game_state: GameState, best: MoveValue) -> Text:
     """Return the hint for the seat to move: the proven value of the best move, else its estimate."""
-    state = game_state.state
+    state, written = game_state.state, game_state.game.written(best.move)
     explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=explanation, why=known)
+        return say("Hint: {move} ({purpose}; {why})", move=written, purpose=explanation, why=known)
     if known:
-        return say("Hint: {move} ({why})", move=str(best.move), why=known)
+        return say("Hint: {move} ({why})", move=written, why=known)
     share = f"{100 * best.shares[state.seat - 1]:.0f}"
     if explanation:
-        return say(
-            "Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=explanation, share=share
-        )
-    return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
+        return say("Hint: {move} ({purpose}; about {share} % to win)", move=written, purpose=explanation, share=share)
+    return say("Hint: {move} (about {share} % to win)", move=written, share=share)
 
 
 def suggestion(game_state: GameState, move: Any) -> Text:
     """Return a hint that only names the move, without its value."""
     if explanation := explain_move(game_state, game_state.state, move):
-        return say("Hint: {move} ({why})", move=str(move), why=explanation)
-    return say("Hint: {move}", move=str(move))
+        return say("Hint: {move} ({why})", move=game_state.game.written(move), why=explanation)
+    return say("Hint: {move}", move=game_state.game.written(move))
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
     """Say whose turn it is, and for what; `colour_shown` where the colour on turn is seen beside it."""
     if game_state.result:
-        return game_state.result.reason
+        return outcome(game_state)
     state = game_state.state
     if state.mover == 0:
         return say("Each player rolls one die; the higher one begins.")
@@ -108,17 +140,20 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
         return say("{colour} plays at the other table.", colour=colour)
     if seat.computer and state.to_move != CHANCE:
         return say("{who} is thinking.", who=colour)
+    rolls = game_state.may_throw
     alone = colour_shown and len(game_state.game.colours_of(state.seat, game_state.options)) == 1
     if not name or alone:
         player = name or colour
-        return say("Roll for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
-    if state.to_move == CHANCE:
+        return say("Roll for {who}.", who=player) if rolls else say("{who}'s turn.", who=player)
+    if rolls:
         return say("Roll for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
+    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none. A
+    `remark` comes before them where there is one.
+    """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):
         return due, state.mover
@@ -133,13 +168,13 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 def prompt(game_state: GameState) -> Text:
     """Say what whoever is to move does now, and how it is entered."""
-    return game_state.game.prompt(game_state.state, [game_state.name(seat) for seat in range(1, len(game_state.seats) + 1)])
+    return game_state.game.prompt(game_state.state, game_state.names)
 
 
 def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:
     """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:
-        return entry.result.reason
+        return outcome(game_state) if entry is game_state.history.last else entry.result.reason
     if entry.by == "correction":
         if entry.source == "photo":
             return say("the board was read from a picture")

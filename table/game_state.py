@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Ending, Line, PlayedGame, Result
-from fourth_seat.games.steps import Step
+from fourth_seat.games.steps import Step, is_for_hands
 from fourth_seat.table.errors import BadRecord, BadSeat, OutOfTurn
 from fourth_seat.table.history import History, HistoryEntry
 from fourth_seat.table.move_input import MoveInput
@@ -186,6 +186,14 @@ class GameState:
         return self.result is None and self.state.to_move == CHANCE
 
     @property
+    def may_throw(self) -> bool:
+        """Whether dice can be entered now: they must be thrown, or nothing has to be said before that."""
+        if self.result:
+            return False
+        implied = self.game.implied(self.state)
+        return (self.state if implied is None else self.state.play_unchecked(implied)).to_move == CHANCE
+
+    @property
     def computers_turn(self) -> bool:
         """Whether a computer at this table is to choose a move now."""
         if self.result or self.state.to_move == CHANCE:
@@ -235,6 +243,11 @@ class GameState:
     def name(self, seat: int) -> Text:
         """Return a seat's player by name where they have one, else by colour."""
         return seat_name(self.seat(seat), seat, self.game, self.options)
+
+    @property
+    def names(self) -> list[Text]:
+        """The players of all seats, as `name` has them."""
+        return [self.name(seat) for seat in range(1, len(self.seats) + 1)]
 
     @property
     def people_play(self) -> bool:
@@ -314,10 +327,12 @@ class GameState:
         move = self._one(event.move)
         after = self.line.play(move)
         pending = self.pending if event.by == "rule" else None
-        if event.by == "computer" and (steps := self.game.steps(state, move)):
+        if event.by == "computer" and is_for_hands(steps := self.game.steps(state, move), self.game.geometry(self.options)):
             at = self.history.at + 1
             pending = Placement(state, after.state, steps, at, move, event.move, event.seat, state.mover)
-        return self._advance(HistoryEntry(event.move, event.by, event.seat, state.mover, after, move), pending)
+        implied = move == self.game.implied(state)
+        entry = HistoryEntry(event.move, event.by, event.seat, state.mover, after, move, implied=implied)
+        return self._advance(entry, pending)
 
     def _thrown(self, event: Thrown) -> Commit:
         self.must_go_on()
@@ -382,13 +397,24 @@ class GameState:
         return commit
 
     def _set_down(self, _: SetDown) -> Commit:
-        if self.pending is None:
+        if self.pending is None and not self._only_said:
             raise OutOfTurn(say("there is nothing to set down"))
 
         def commit() -> None:
             self.pending = None
 
         return commit
+
+    @property
+    def _only_said(self) -> bool:
+        """Whether the last move was a computer's that moved nothing on the board. Records of earlier versions waited for
+        the confirmation of those, too.
+        """
+        last = self.history.last
+        if last is None or last.by != "computer" or last.move is None or not last.seat:
+            return False
+        steps = self.game.steps(self.history.line_at(self.history.at - 1).state, last.move)
+        return not is_for_hands(steps, self.game.geometry(self.options))
 
     def _rewound(self, event: Rewound) -> Commit:
         if not 0 <= event.to <= len(self.history.entries):

@@ -26,6 +26,8 @@ class HistoryEntry:
         source: where a corrected position comes from, as `Corrected` has it.
         ending: how the table ended the game, by resigning or stopping; `result` what it came to.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
+        implied: whether the move goes without saying once the next one is there (`Game.implied`): it is in no list, no turn
+            of its own, and undone together with what people did next.
     """
 
     text: str
@@ -38,6 +40,7 @@ class HistoryEntry:
     ending: Ending | None = None
     result: Result | None = None
     turn: int = 0
+    implied: bool = False
 
 
 class History:
@@ -67,6 +70,12 @@ class History:
         return self.entries[self.at - 1] if self.at else None
 
     @property
+    def last_said(self) -> HistoryEntry | None:
+        """The last entry that stands and does not go without saying."""
+        entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
+        return next((entry for entry in entries if not entry.implied), None)
+
+    @property
     def standing(self) -> list[HistoryEntry]:
         """The entries that are not undone."""
         return self.entries[: self.at]
@@ -74,10 +83,10 @@ class History:
     def add(self, entry: HistoryEntry) -> None:
         """Add an entry; those that were undone can no longer be redone."""
         for undone in self.entries[self.at :]:
-            if undone.ending is None:
+            if _is_turn(undone):
                 self._moves[undone.seat].pop()
         del self.entries[self.at :]
-        if entry.ending is None:
+        if _is_turn(entry):
             self._moves[entry.seat].append(self.at)
         self.entries.append(entry)
         self.at += 1
@@ -90,8 +99,9 @@ class History:
         """Return the number of entries before the last one that a person decided, to which undo goes; None if there is
         none.
         """
-        people = (n for n in range(self.at - 1, -1, -1) if self.entries[n].by in CHOICES)
-        return next(people, None)
+        people = (n for n in range(self.at - 1, -1, -1) if self._is_choice(n))
+        last = next(people, None)
+        return last - 1 if last and self._belongs_to_next(last - 1) else last
 
     def next_choice(self) -> int | None:
         """Return the number of entries after redoing up to the next one that a person decided, with the answers that
@@ -100,6 +110,19 @@ class History:
         if self.at == len(self.entries):
             return None
         end = self.at + 1
-        while end < len(self.entries) and self.entries[end].by not in CHOICES:
+        while end < len(self.entries) and (self.entries[end].by not in CHOICES or self._belongs_to_next(end - 1)):
             end += 1
         return end
+
+    def _is_choice(self, n: int) -> bool:
+        """Return whether somebody decided the entry with a number; what goes without saying only while nothing follows."""
+        entry = self.entries[n]
+        return entry.by in CHOICES and (not entry.implied or n == self.at - 1)
+
+    def _belongs_to_next(self, n: int) -> bool:
+        """Return whether people did an entry and the next one at once."""
+        return self.entries[n].implied and self.entries[n].by in PEOPLE and self.entries[n + 1].by in PEOPLE
+
+
+def _is_turn(entry: HistoryEntry) -> bool:
+    return entry.ending is None and not entry.implied

@@ -134,7 +134,7 @@ class Table(GameState):
         move = self.move_input.partial.complete if self.taps else None
         if move is None:
             raise OutOfTurn(say("the move is not complete yet"))
-        self._play(move, "human")
+        self._play_tapped(move)
 
     def drop(self, over: str) -> None:
         """Set the piece in hand down with its middle on a cell."""
@@ -165,10 +165,23 @@ class Table(GameState):
         self._enter(move, by)
         self._go_on()
 
+    def _play_tapped(self, move: Any) -> None:
+        """Play what taps have made of the position, and before it what goes without saying."""
+        self._enter_implied(move)
+        self._play(move, "human")
+
+    def _enter_implied(self, move: Any) -> None:
+        implied = self.game.implied(self.state)
+        if implied is not None and self.state.why_not(move):
+            self._enter(implied, "human")
+
     def roll(self, dice: Random) -> None:
         """Roll by the program, because somebody asked for it."""
-        if not self.needs_throw:
+        if not self.may_throw:
             raise OutOfTurn(say("there are no dice to roll now"))
+        if not self.needs_throw:
+            self._may_enter()
+            self._enter(self.game.implied(self.state), "human")
         outcomes, weights = zip(*self.state.chances(), strict=True)
         self._do(Thrown(str(dice.choices(outcomes, weights)[0]), "program"))
         self._go_on()
@@ -248,7 +261,7 @@ class Table(GameState):
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
-            self._play(following.partial.sole, "human")
+            self._play_tapped(following.partial.sole)
         else:
             self._do(following.tapped)
             self._move_input = following
@@ -285,7 +298,7 @@ class Table(GameState):
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
         entry = self.history.entries[to]
-        seat = self.seat(entry.seat) if entry.seat else None
+        seat = self.seat(entry.seat) if entry.seat and not entry.implied else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
             raise OutOfTurn(say("{name} plays without taking back", name=self.name(entry.seat)))
         self.back_to(to)

@@ -369,7 +369,7 @@ def _thrown(table: TableTop, one: str, two: str) -> None:
     table.dice = [int(one), int(two)]
 
 
-@_sentence(r"\w+ (?:cannot move and )?picks up the dice")
+@_sentence(r"\w+ cannot move and picks up the dice")
 def _pick_up(table: TableTop) -> None:
     table.dice = []
 

@@ -126,7 +126,7 @@ class Evening:
 
     def _enter_one(self) -> None:
         table = self.page.stage.table
-        move = self.rng.choice(list(table.state.legal()))
+        move = self.rng.choice(list(table.move_input.partial.moves))
         taps = self.finger.enter(self.page, move)
         self.moves.append((taps, least_taps(self.name, str(move))))
 

@@ -222,6 +222,8 @@ class Terminal:
         table = self.table
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
+            if not self.as_json:
+                self._print_text(announce.turn(table))
         else:
             table.roll(self._dice)
 

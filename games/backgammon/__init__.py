@@ -13,8 +13,9 @@ from fourth_seat.games.backgammon.formats import gnuid, xgid
 from fourth_seat.games.backgammon.formats.transcript import is_mat, read_mat, write_mat
 from fourth_seat.games.backgammon.input import cube_prompt, partial_move
 from fourth_seat.games.backgammon.lessons import ENTERING, LESSONS
-from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, check_match, next_game
-from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay
+from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, check_match, next_game, score
+from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction
+from fourth_seat.games.backgammon.remarks import remark
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, start, turn_of
 from fourth_seat.games.backgammon.scoring import resigned
 from fourth_seat.games.backgammon.shots import shots
@@ -41,6 +42,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     diagram = staticmethod(notation.diagram)
     parse = staticmethod(notation.read_moves)
     written = staticmethod(notation.written)
+    remark = staticmethod(remark)
     play_anyway = staticmethod(play_anyway)
     steps = staticmethod(steps)
     restoring_steps = staticmethod(restoring_steps)
@@ -57,6 +59,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         """
         check_match(options)
         return start(options)
+
+    def match_score(self, options: Options) -> tuple[int, ...]:
+        return score(options) if options["match"] else ()
 
     def match_goes_on(self, options: Options, result: Result) -> bool:
         return bool(options["match"]) and next_game(options, result) is not None
@@ -95,6 +100,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
 
     def prompt(self, state: BackgammonState, players: Sequence[Value]) -> Text:
         return cube_prompt(state, players) or self.entering
+
+    def implied(self, state: BackgammonState) -> BackgammonMove | None:
+        return CubeAction.ROLL if state.phase is BackgammonPhase.CUBE else None
 
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes

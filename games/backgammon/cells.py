@@ -2,7 +2,7 @@
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
 (`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
-doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, and to tap `say:roll` and so on.
+doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, and to tap `say:double` etc.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from fourth_seat.games.contents import Content
 
 DIE_CELLS = ("die:1", "die:2")
 THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}
-CALL_CELLS: Mapping[str, CubeAction] = {f"say:{call}": call for call in CubeAction}
+CALL_CELLS: Mapping[str, CubeAction] = {
+    f"say:{call}": call for call in (CubeAction.DOUBLE, CubeAction.TAKE, CubeAction.DROP)
+}
+"""The buttons; to roll needs none: whoever enters dice has rolled."""
 CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 

@@ -20,7 +20,9 @@ DIE_EDGE, CUBE_EDGE = 0.6, 0.9
 BOARD_MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0
 TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes
-DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of the parts beside the board
+DICE_LEFT, CUBE_LEFT = -1.5, -3.6  # of the parts beside the board
+CALL_SIZE = 1.95, 1.45  # width and height of a button about the cube
+CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, where double never is: a finger that taps twice means no answer
 
 
 @cache
@@ -118,7 +120,7 @@ def _homes() -> tuple[Cell, ...]:
 
 def _square(name: str, left: float, top: float, size: float, zone: str, label: str = "") -> Cell:
     outline = rectangle(left, top, left + size, top + size)
-    return Cell(name, outline, Holds.DIE, zone, tone=zone, label=label, size=size, height=size if zone != "buttons" else 0)
+    return Cell(name, outline, Holds.DIE, zone, tone=zone, label=label, size=size, height=size)
 
 
 def _dice() -> tuple[Cell, ...]:
@@ -135,8 +137,17 @@ def _cube() -> tuple[Cell, ...]:
     """Return the cube's places, in the middle and at its owners', and the buttons for cube actions."""
     tops = (BOARD_MIDDLE - CUBE_EDGE / 2, BOARD_HEIGHT - CUBE_EDGE, 0.0)
     places = (_square(name, CUBE_LEFT, top, CUBE_EDGE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
+    wide, high = CALL_SIZE
     words = (
-        _square(name, CUBE_LEFT, top, 1.2, "buttons", str(call))
-        for (name, call), top in zip(CALL_CELLS.items(), (1.4, 2.8, 7.5, 8.9), strict=True)
+        Cell(
+            name,
+            rectangle(CUBE_LEFT, top, CUBE_LEFT + wide, top + high),
+            Holds.DIE,
+            "buttons",
+            tone="buttons",
+            label=str(call),
+            size=CUBE_EDGE,
+        )
+        for (name, call), top in zip(CALL_CELLS.items(), CALL_TOPS, strict=True)
     )
     return (*places, *words)

@@ -16,6 +16,7 @@ from fourth_seat.games.backgammon.moves import BackgammonMove, BackgammonThrow, 
 from fourth_seat.games.backgammon.partial_turns import PartialTurn, next_hops, partial_turns, reachable_ends
 from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, BackgammonState
 from fourth_seat.games.backgammon.turns import dice_of, turns
+from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.input import PartialMove, match_in_order
 from fourth_seat.words import Text, Value, say, say_many
@@ -34,6 +35,8 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
             return _throw(state, taps)
         case BackgammonPhase.PLAY:
             return _play(state, taps)
+        case BackgammonPhase.CUBE if taps and taps[0] in THROW_CELLS:  # which implies the decision to roll
+            return _throw(state.play_unchecked(CubeAction.ROLL), taps)
         case _:
             return _call(state, taps)
 
@@ -66,12 +69,7 @@ def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None
     other, value = players[2 - state.turn], 2 * state.cube.value
     points = say_many("one point", "{n} points", state.cube.value, context="to lose")
     if state.phase is BackgammonPhase.ANSWER:
-        return say(
-            "{player} doubles to {value}: take the cube and play on, or drop it and lose {points}.",
-            player=other,
-            value=value,
-            points=points,
-        )
+        return say("Take the cube at {value} and play on, or drop it and lose {points}.", value=value, points=points)
     return say(
         "Roll, or first double to {value}: {player} then takes the cube, or drops it and loses {points}.",
         player=other,
@@ -84,10 +82,17 @@ def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
     words = {name: call for name, call in CALL_CELLS.items() if call in state.legal()}
     partial: PartialMove[BackgammonMove] = match_in_order(words.values(), taps, lambda call: (f"say:{call}",))
     if not partial.moves:
-        # Either word's reason names the right ones.
-        expected = CubeAction.ROLL if state.phase is BackgammonPhase.ANSWER else CubeAction.TAKE
-        raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], expected)) or say("one choice is enough"))
-    return partial
+        if state.phase is BackgammonPhase.CUBE:
+            raise IllegalMove(say("roll first, and tap the numbers on the two dice"))
+        raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], CubeAction.ROLL)) or say("one choice is enough"))
+    if taps:
+        return partial
+    doubled = Content(faces=(2 * state.cube.value,))
+    buttons = {name: doubled if call is CubeAction.DOUBLE else None for name, call in words.items()}
+    if state.phase is BackgammonPhase.ANSWER:
+        return replace(partial, buttons=buttons)
+    throws = _throw(state.play_unchecked(CubeAction.ROLL), ())
+    return replace(partial, next=partial.next | throws.next, moves=(*partial.moves, *throws.moves), buttons=buttons)
 
 
 # -- the checkers --------------------------------------------------------------------------------------------------------

@@ -84,5 +84,5 @@ def _result(options: Options, checkers: BothSides, colour: int, points: int, rea
     ]
     if options["match"]:
         total = tuple(had + got * over for had, got in zip(score(options), scores, strict=True))
-        sheet.append(ScoreRow(say("Match to {points}", points=int(options["match"])), total))
+        sheet.insert(0, ScoreRow(say("Match to {points}", points=int(options["match"])), total))
     return Result((colour,) if colour else (1, 2), scores, reason, tuple(sheet), final=over)

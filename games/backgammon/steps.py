@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import groupby
 
 from fourth_seat.games.backgammon.cells import (
@@ -55,8 +56,8 @@ def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
     """Return the steps of a cube action."""
     mover, cube = name_of(state.turn), state.cube
     match call:
-        case CubeAction.ROLL:
-            return (Step(say("{colour} rolls the dice", colour=mover), (), ()),)
+        case CubeAction.ROLL:  # the throw says it all
+            return ()
         case CubeAction.DOUBLE:
             sentence = say("{colour} doubles: turn the cube to {value} and offer it", colour=mover, value=2 * cube.value)
             return (
@@ -87,10 +88,14 @@ def _play(state: BackgammonState, play: BackgammonPlay) -> tuple[Step, ...]:
         for route in same:
             result.extend(_hit(board, point, state.turn) for point in route.hit)
         result.append(_carry(board, same[0], len(same), state.turn))
-    picked_up = say("{colour} picks up the dice", colour=name_of(state.turn))
-    if not play.routes:
-        picked_up = say("{colour} cannot move and picks up the dice", colour=name_of(state.turn))
-    return (*result, Step(picked_up, DIE_CELLS, tuple((cell, None) for cell in DIE_CELLS)))
+    without_dice = tuple((cell, None) for cell in DIE_CELLS)
+    if not result:
+        return (
+            Step(say("{colour} cannot move and picks up the dice", colour=name_of(state.turn)), DIE_CELLS, without_dice),
+        )
+    # The next player picks up the dice to roll them: nobody has to be told.
+    last = result.pop()
+    return (*result, replace(last, leaves=(*last.leaves, *without_dice)))
 
 
 def _hit(board: list[list[int]], point: int, mover: int) -> Step:

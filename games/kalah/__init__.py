@@ -5,12 +5,14 @@ A move is the whole chain of a turn (`c`, `c f a`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fourth_seat.games.kalah import notation
 from fourth_seat.games.kalah.correction import correct, play_anyway
 from fourth_seat.games.kalah.geometry import geometry
 from fourth_seat.games.kalah.input import partial_move
 from fourth_seat.games.kalah.lessons import ENTERING, LESSONS
-from fourth_seat.games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
+from fourth_seat.games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, captured, sides
 from fourth_seat.games.kalah.steps import STORE_OWNERS, restoring_steps, steps
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Game
@@ -40,6 +42,12 @@ class KalahGame(Game[KalahState, KalahMove]):
     restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     correct = staticmethod(correct)
+
+    def remark(self, state: KalahState, move: KalahMove, players: Sequence[Value]) -> Text | None:
+        taken = captured(state, move)
+        if not taken:
+            return None
+        return say_many("{player} captures a seed.", "{player} captures {n} seeds.", taken, player=players[state.turn - 1])
 
     def move_name(self, move: KalahMove) -> Text:
         return say_many("pit {pits}", "pits {pits}", len(move.pits), pits=str(move))

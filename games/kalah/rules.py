@@ -251,3 +251,13 @@ class KalahState(State[KalahMove]):
 
     def cells(self) -> Cells:
         return {name: Content(count=seeds) for name, seeds in zip(self.names, self.ring, strict=True) if seeds}
+
+
+def captured(state: KalahState, move: KalahMove) -> int:
+    """Return how many of the other side's seeds a turn captures."""
+    seeds = 0
+    for pit in move.pits:
+        board, last = scatter(state.ring, pit)
+        seeds += max(0, capture(board, last, bool(state.options["empty-capture"])) - 1)
+        state = state.sow(pit)
+    return seeds

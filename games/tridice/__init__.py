@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fourth_seat.games.protocol import Game
 from fourth_seat.games.tridice import notation
@@ -15,7 +15,7 @@ from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePla
 from fourth_seat.games.tridice.rules import DECLARED_OPTIONS, PASS, TriDiceState, sides
 from fourth_seat.games.tridice.sheet import SHEET
 from fourth_seat.games.tridice.steps import restoring_steps, steps
-from fourth_seat.words import Value, say
+from fourth_seat.words import Text, Value, say, say_many
 
 
 class TriDiceGame(Game[TriDiceState, TriDiceMove]):
@@ -54,6 +54,14 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
             case TriDiceRoll(start, end):
                 return say("{start} to {end}", start=CELLS[start], end=CELLS[end])
         return str(move)
+
+    def remark(self, state: TriDiceState, move: TriDiceMove, players: Sequence[Value]) -> Text | None:
+        other = 3 - state.turn
+        taken = state.play_unchecked(move).captured(other) - state.captured(other)
+        if not taken:
+            return None
+        colour = self.colour_name(other, state.options)
+        return say_many("A {colour} die was taken.", "{n} {colour} dice were taken.", taken, colour=colour)
 
     def is_pass(self, move: TriDiceMove) -> bool:
         return isinstance(move, TriDicePass)

@@ -17,6 +17,7 @@ from fourth_seat.page.mqtt.topics import payload_of, states_of, states_without_g
 from fourth_seat.page.scene import Json, SceneWriter, board_message
 from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import WorkerProcess
+from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
 from fourth_seat.words import Catalogue, Text, say, sentence
 
@@ -125,7 +126,7 @@ class MqttPublisher:
         elif isinstance(event, Ended) and (result := table.result):
             winners = list(result.winners)
             names = [render(table.name(seat)) for seat in winners]
-            text = sentence(render(result.reason))
+            text = sentence(render(outcome(table)))
             self._events.append({"event_type": "over", "text": text, "winners": winners, "players": names})
 
     # -- the process -------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import describe, describe_course, turning_points
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_state import GameState
+from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, say, say_many
 from fourth_seat.words.text import written_date
@@ -97,7 +98,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
         game_state.state,
         game_state.game.deciding_cells(game_state.state) if game_state.state.over else (),
         _headline(game_state, result.winners),
-        result.reason,
+        outcome(game_state),
         players,
         game_state.history.at,
         tuple(curve(game_state, review)),

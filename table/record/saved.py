@@ -23,6 +23,8 @@ from fourth_seat.table.record.events import (
     Event,
     Moved,
     Reseated,
+    Rewound,
+    Stopped,
     Thrown,
     split_games,
     standing_end,
@@ -37,7 +39,7 @@ MAX_TIMESTAMP_S = 250_000_000_000.0  # since 1970; a file may claim any time, an
 
 MAX_KNOWN = 8192  # records whose contents are kept in memory until their files change
 # The record's own form of the lines that say who plays and how it ended, and of those that say that something was played.
-_SHOWN = re.compile(rb'^\{"event": "(?:game|seat|rewind|result)"[^\n]*\n', re.MULTILINE)
+_SHOWN = re.compile(rb'^\{"event": "(?:game|seat|rewind|stop|result)"[^\n]*\n', re.MULTILINE)
 _GAME = b'{"event": "game"'
 _MOVE = b'\n{"event": "move"'
 _PLAYED = (_MOVE, b'\n{"event": "dice"', b'\n{"event": "correction"')
@@ -60,6 +62,7 @@ class Saved:
         end: its result; None while it can go on.
         blank: whether no move has been played in it.
         evening: the session that it belongs to, by its first game; empty for that first game.
+        match: each seat's points in a match, with those of a game that is over; none outside a match.
     """
 
     path: Path
@@ -72,6 +75,7 @@ class Saved:
     end: Ended | None
     blank: bool
     evening: str
+    match: tuple[int, ...] = ()
 
     def name(self, seat: int) -> Text:
         """Return a seat's player by name where they have one, else by colour."""
@@ -121,7 +125,16 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
         end=None if end and end.goes_on else end,
         blank=not played,
         evening=begun.evening,
+        match=_match(game.match_score(game.options(begun.options)), events, end),
     )
+
+
+def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) -> tuple[int, ...]:
+    """Return the score of a match after its last game, given that before it; a game that was stopped counts nothing."""
+    last = next((event for event in reversed(events) if isinstance(event, (Stopped, Rewound, Begun))), None)
+    if end is None or isinstance(last, Stopped) or len(end.scores) != len(before):
+        return before
+    return tuple(had + got for had, got in zip(before, end.scores, strict=True))
 
 
 def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:

@@ -31,7 +31,7 @@ def possible_actions(table: Table) -> frozenset[str]:
         "out": person and has_out_command(table.game, table.state),
         "next": not going_on and next_game(table) is not None,
         "type": table.people_move,
-        "roll": table.people_move and table.needs_throw and table.pending is None,
+        "roll": table.people_move and table.may_throw and table.pending is None,
         "place": going_on and bool(table.taps) and table.move_input.partial.complete is not None,
         "turn_piece": going_on and in_hand,
         "flip_piece": going_on and in_hand,

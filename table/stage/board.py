@@ -5,10 +5,10 @@ Window and page draw the same; neither needs the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from fourth_seat.games.contents import Cells, differences
+from fourth_seat.games.contents import Cells, Content, differences
 from fourth_seat.games.geometry import Cell, Geometry, Holds
 from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 from fourth_seat.table.game_state import GameState, Placement
@@ -31,6 +31,7 @@ class ShownBoard:
         tapped: cells of the move that is being entered.
         next: places that may be tapped next.
         deciding: cells that show why the game has ended.
+        buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no other is drawn.
     """
 
     cells: Cells
@@ -40,6 +41,7 @@ class ShownBoard:
     tapped: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
     deciding: tuple[str, ...] = ()
+    buttons: Mapping[str, Content | None] = field(default_factory=dict)
 
 
 def board_now(game_state: GameState) -> ShownBoard:
@@ -57,6 +59,7 @@ def board_now(game_state: GameState) -> ShownBoard:
         tapped=tuple(dict.fromkeys(taps)),
         next=tuple(sorted(entry.partial.next - free)) if offers else (),
         deciding=game_state.game.deciding_cells(state) if state.over else (),
+        buttons=entry.partial.buttons if enters else {},
     )
 
 
@@ -77,7 +80,7 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
 
 def is_helped(game_state: GameState) -> bool:
     """Return whether the person to move wants to see the legal moves."""
-    return game_state.needs_throw or game_state.person(game_state.state.seat).help != NO_HELP
+    return game_state.may_throw or game_state.person(game_state.state.seat).help != NO_HELP
 
 
 def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp) -> None:
         if not (double and not taps):  # the first click has played a move: the second must not begin another
             _check_turn(table)
             _take(table, name, grasp)
-    elif name in entry.partial.next or table.needs_throw:  # a throw that cannot be is no wish to take one back
+    elif name in entry.partial.next or table.may_throw:  # a throw that cannot be is no wish to take one back
         table.tap(name)
     elif double and entry.partial.complete is not None:
         table.confirm()
@@ -85,7 +85,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp) -> None:
 def _instead(table: Table, name: str) -> bool:
     """Return whether somebody who has tapped a die would rather move another one."""
     entry, taps = table.move_input, table.taps
-    if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.needs_throw:
+    if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.may_throw:
         return False
     cells, geometry = entry.cells, entry.geometry
     return (

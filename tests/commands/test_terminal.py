@@ -249,7 +249,7 @@ def test_a_match_tells_how_it_goes_on() -> None:
     text = play("backgammon", ["double", "drop"], "human,human", "cube=on,match=2,first=1", as_json=False)
     assert "The match goes on: type next to begin its next game." in text
     single = play("backgammon", ["double", "drop"], "human,human", "cube=on,first=1", as_json=False)
-    assert "Black has dropped the double" in single and "goes on" not in single
+    assert "Black drops and loses one point." in single and "goes on" not in single
 
 
 def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def test_every_move_can_be_tapped(case: Case) -> None:
     places = {cell.name for cell in board.cells} | {area.name for area in board.tap_areas}
     dice = random.Random(2)
     for state, move in sample(played, 12):
-        if game.is_pass(move):
+        if game.is_pass(move) or move == game.implied(state):
             continue
         taps = tap_through(game, state, move, dice)
         assert set(taps) <= places

@@ -195,15 +195,17 @@ def test_a_double_is_put_in_words(browser: Browser) -> None:
         table.play(move)
     with hosted(table) as host, phone(browser, host, 1) as anna, phone(browser, host, 2) as ben:
         anna.until(lambda: "first double to 2: Ben then takes" in anna.text("stage"))
-        assert anna.text("main-action") == "Roll" and "Ben's turn" not in ben.text("stage")
-        anna.page.click("button:text-is('Double')")
-        ben.until(
-            lambda: "Anna doubles to 2: take the cube and play on, or drop it and lose one point." in ben.text("stage")
-        )
+        assert "Tap what was rolled" in anna.text("stage") and "Double" not in ben.text("stage")
+        anna.page.screenshot(path=SCREENSHOTS / "phone-double.png")
+        anna.page.click("button:has-text('Double')")
+        ben.until(lambda: "Take the cube at 2 and play on, or drop it and lose one point." in ben.text("stage"))
         assert "Tap the checker" not in ben.text("stage") + anna.text("stage")
         assert ben.page.query_selector("button:text-is('Drop')")
-        ben.page.click("#main-action:text-is('Take')")
-        anna.until(lambda: "Tap what was rolled" in anna.text("stage"))
+        ben.until(lambda: ben.text("turn").startswith("Anna doubles to 2."))
+        ben.page.screenshot(path=SCREENSHOTS / "phone-answer.png")
+        ben.page.click("button:has-text('Take')")
+        anna.until(lambda: anna.text("turn") == "Ben takes the cube at 2. Roll for Anna.")
+        anna.until(lambda: "Tap what was rolled" in anna.text("stage") and "Double" not in anna.text("stage"))
         assert anna.errors == ben.errors == []
 
 

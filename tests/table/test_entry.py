@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from fourth_seat.games import find
+from fourth_seat.table.announce import headline, remark
+from fourth_seat.table.record.events import Moved, SetDown, Thrown
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
 from fourth_seat.table.table import Table
@@ -81,3 +83,42 @@ def test_a_piece_is_taken_as_it_lies_beside_a_turned_board() -> None:
     assert (table.tapped.turns, table.tapped.flipped) == (0, False)
     assert tap(table, "red:F") is not None and table.move_input.in_hand == "blue:L4"
     assert tap(table, "blue:L4") is None and not table.taps, "it is put back"
+
+
+def test_dice_where_the_cube_could_be_turned_are_one_action() -> None:
+    table = begun("backgammon", "human:Anna", "computer:5", options="cube=on,first=1")
+    assert tap(table, "throw:5") is None and tap(table, "throw:5") is None
+    assert [entry.text for entry in table.history.standing] == ["roll", "55"]
+    table.undo()
+    assert table.history.at == 0 and "say:double" in table.move_input.partial.next
+    table.redo()
+    assert table.history.at == 2
+    table.play("13/3(2)")
+    table.play_computer(table.game.implied(table.state))
+    assert table.needs_throw and table.pending is None, "the computer's decision to roll waits for nobody"
+    assert type_line(table, "31", DICE) is None
+    table.undo()
+    assert table.needs_throw and table.history.entries[table.history.at - 1].by == "computer"
+    table.redo()
+    table.play_computer(table.state.legal()[0])
+    assert table.pending and [str(step.text) for step in table.pending.steps][-1].startswith("move a black checker")
+    table.set_down()
+    assert type_line(table, "roll", DICE) is None and not table.may_throw
+    table.undo()
+    assert table.history.at == 4, "what the program rolled is no choice"
+
+
+def test_decisions_about_the_cube_wait_for_no_confirmation() -> None:
+    table = begun("backgammon", "human:Anna", "computer:5", options="cube=on,first=1")
+    assert type_line(table, "double", DICE) is None and str(headline(table)[0]) == "black is thinking."
+    assert str(remark(table)) == "Anna doubles to 2."
+    table.play_computer(table.state.legal()[0])
+    assert table.pending is None and str(remark(table)) == "Computer (5) takes the cube at 2."
+    assert str(headline(table)[0]) == "Roll for Anna." and table.may_throw and not table.move_input.partial.buttons
+
+
+def test_a_record_that_waited_for_every_decision_of_a_computer_is_read() -> None:
+    table = begun("backgammon", "human", "computer:5", options="cube=on,first=2")
+    events = [Moved(2, "roll", "computer"), SetDown(), Thrown("31"), Moved(2, "31: 8/5 6/5", "computer"), SetDown()]
+    assert table.replay([table.begun, *events])[1] is None
+    assert "nothing to set down" in refused(attempt(table.set_down))

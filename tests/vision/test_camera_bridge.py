@@ -296,4 +296,4 @@ def test_a_drop_of_the_double_is_not_looked_for_on_the_board() -> None:
     beside.table.play_computer(drop)
     beside.sent.clear()
     beside.bridge.step()
-    assert beside.table.pending and not [line for line in beside.sent if line.startswith("expect")]
+    assert not beside.table.pending and not [line for line in beside.sent if line.startswith("expect")]

@@ -71,7 +71,12 @@ class BoardCanvas(BoardView):
         point = self.projection.unit((x, y))
         if self.cells_only:
             return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
-        return self.geometry.hit(point) or ""
+        name = self.geometry.hit(point) or ""
+        return "" if self._is_no_button(name) else name
+
+    def _is_no_button(self, name: str) -> bool:
+        """Return whether a cell is a button that is not shown now."""
+        return name in self.geometry and self.geometry[name].zone == "buttons" and name not in self.buttons
 
     def _click(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
@@ -104,6 +109,7 @@ class BoardCanvas(BoardView):
         places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
         if not self.cells_only:
             places = tap_places(self.geometry)
+        places = {name: place for name, place in places.items() if not self._is_no_button(name)}
         here = self.cursor or self.hovered
         if here not in places:
             here = first(self.geometry, places)

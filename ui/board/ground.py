@@ -36,7 +36,7 @@ def empty_board(
 
 
 def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette: Palette) -> None:
-    if cell.zone in BARE_ZONES and not cell.label:
+    if cell.zone == "buttons" or (cell.zone in BARE_ZONES and not cell.label):
         return
     tone = palette.tone(cell.tone)
     if is_hollow(cell):

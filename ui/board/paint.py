@@ -141,6 +141,16 @@ def plate(width: int, height: int) -> Image.Image:
     return _done(image, 0.78)
 
 
+def button(width: int, height: int, colour: str) -> Image.Image:
+    """Return a raised button without its words."""
+    image, draw = _blank(width, height)
+    right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
+    edge, radius = SUPERSAMPLING * max(1.0, 0.03 * height), 0.14 * height * SUPERSAMPLING
+    draw.rounded_rectangle((0, 0, right, bottom), radius, mix(colour, "#000000", 0.55))
+    draw.rounded_rectangle((edge, edge, right - edge, bottom - 2 * edge), radius, mix(colour, "#ffffff", 0.35))
+    return _done(image)
+
+
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
     """Return a plain round spot."""
     image, draw = _blank(diameter, diameter)

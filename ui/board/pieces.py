@@ -30,6 +30,8 @@ BADGE_DIAMETER = 0.15  # diameter of a letter in a cell, in units
 BADGE_OFFSET = 0.13  # from the middle of a triangle's foot to such a letter, in units
 NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
 COVERING_OPACITY = 0.9  # opacity of a die that might lie where another one lies
+BUTTON_GAP = 0.05  # of a button's height, around what is drawn on it
+BUTTON_WORD = 1.25  # height of a letter as part of the width that it has
 CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption stands
 
 
@@ -175,12 +177,24 @@ class Pieces:
         else:
             self._die(small, faces, 1.0)
 
-    def draw_word(self, cell: Cell, word: str) -> int:
-        """Return the word on a field beside the board that is tapped to say it."""
-        left, _, right, _ = extent(self._projection.pixels(cell.polygon))
-        pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(word)))))
-        x, y = self._projection.pixel(cell.foot)
-        return self._canvas.create_text(x, y, text=word, fill="#1c1c1c", font=(self.look.family, -pixels))
+    def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
+        """Return a button beside the board that says a word, below a cube or what else is drawn on it."""
+        left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
+        width, height = round(right - left), round(bottom - top)
+        middle = (left + right) / 2, (top + bottom) / 2
+        items = [self._sprites.lay(("button", width, height), lambda: paint.button(width, height, FIELD), [middle])]
+        pixels = max(9, min(round(0.4 * self._projection.scale), round(BUTTON_WORD * width / max(4, len(word)))))
+        y = middle[1]
+        if content:
+            size = round(height - pixels - 4 * BUTTON_GAP * height)
+            at = middle[0], top + 1.5 * BUTTON_GAP * height + size / 2
+            colour = self.look.colour(content.colour)
+            items.append(self._sprites.lay(("die", size, 0, colour), lambda: paint.die(size, 0, colour), [at]))
+            ink, font = self.look.ink(content.colour), (self.look.family, -round(0.55 * size), "bold")
+            items.append(self._canvas.create_text(*at, text=str(content.faces[0]), fill=ink, font=font))
+            y = bottom - BUTTON_GAP * height - 0.6 * pixels
+        font = self.look.family, -pixels, "bold"
+        return [*items, self._canvas.create_text(middle[0], y, text=word, fill="#1c1c1c", font=font)]
 
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
         """Return a short text on a dark plate, where the next thing on the cell would lie."""

@@ -21,6 +21,7 @@ from fourth_seat.ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from fourth_seat.ui.board.sprites import Sprites
 from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
+from fourth_seat.words import sentence
 
 RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
@@ -36,6 +37,7 @@ class BoardView(tk.Canvas):
         projection: board units to pixels, as drawn now.
         cells: what is shown.
         letters: whether pieces carry the letters of their colours.
+        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is seen or found.
         coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
     """
 
@@ -77,7 +79,8 @@ class BoardView(tk.Canvas):
         self._before: Cells | None = None
         self._step_items: list[int] = []
         self._names: dict[str, str] = {}
-        self._words: list[int] = []
+        self.buttons: Mapping[str, Content | None] = {}
+        self._button_items: list[int] = []
         self._resizing = Timer(self)
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -307,13 +310,26 @@ class BoardView(tk.Canvas):
                 self._pieces.draw_number(cell)
 
     def _rename(self) -> None:
-        """Print the names of cells, and the words of those that are tapped to say something."""
+        """Print the names of cells, and the words on buttons."""
         self.names_shown.rename(self._names)
-        self.delete(*self._words)
-        buttons = (cell for cell in self.geometry.cells if cell.zone == "buttons" and cell.name in self._visible)
-        words = [self._pieces.draw_word(cell, self._names.get(cell.name, cell.label)) for cell in buttons]
-        self._words = self._placed(_LAYERS[0], words)
+        self._draw_buttons()
         self._show_names()
+
+    def offer(self, buttons: Mapping[str, Content | None]) -> None:
+        """Show these buttons beside the board, and no others."""
+        if buttons != self.buttons:
+            self.buttons = dict(buttons)
+            self._draw_buttons()
+
+    def _draw_buttons(self) -> None:
+        self.delete(*self._button_items)
+        self._sprites.forget(self._button_items)
+        self._button_items = []
+        for name, content in self.buttons.items():
+            if name in self._visible:
+                word = sentence(self._names.get(name, self.geometry[name].label))
+                items = self._pieces.draw_button(self.geometry[name], word, content)
+                self._button_items += self._placed(_LAYERS[0], items)
 
     def _shows_label(self, label: BoardLabel) -> bool:
         return label.cell in self._visible if label.cell else self._in_sight((*label.place, *label.place))

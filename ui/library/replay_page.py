@@ -120,7 +120,13 @@ class ReplayBar(ttk.Frame):
     def step(self, by: int) -> None:
         """Go so many moves or throws on."""
         self.stop()
-        self._go(self.at + by)
+        self._go(self._beyond(self.at, by))
+
+    def _beyond(self, count: int, by: int) -> int:
+        """Return the number of moves and throws so many on; what goes without saying is passed over."""
+        entries = self._stage.table.history.entries
+        count += by
+        return count + by if 0 < count < len(entries) and entries[count - 1].implied else count
 
     def first(self) -> None:
         """Go to the position before the first move."""
@@ -149,7 +155,7 @@ class ReplayBar(ttk.Frame):
 
     def _play_on(self) -> None:
         self._timer = self.after(PLAY_MS, self._play_on) if self.at + 1 < self._stage.table.history.at else ""
-        self._go(self.at + 1)
+        self._go(self._beyond(self.at, 1))
 
     def _go(self, count: int) -> None:
         last = self._stage.table.history.at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from fourth_seat.table.record.events import tell_points
@@ -35,6 +35,8 @@ def players(saved: Saved) -> Text:
 def standing(saved: Saved) -> Text:
     """Say how far a game is, or how it ended."""
     end = saved.end
+    if end is None and any(saved.match):
+        return say("Unfinished, the match stands at {scores}", scores=_figures(saved.match))
     if end is None:
         return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
     seats = [seat for seat in end.winners if 1 <= seat <= len(saved.seats)]
@@ -43,9 +45,13 @@ def standing(saved: Saved) -> Text:
     else:
         count = sum(saved.seats[seat - 1].players for seat in seats)
         headline = say_many("{names} has won", "{names} have won", count, names=tuple(map(saved.name, seats)))
-    if not tell_points(end.scores):
+    if not tell_points(saved.match or end.scores):
         return headline
-    return say("{who}, {scores}", who=headline, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
+    return say("{who}, {scores}", who=headline, scores=_figures(saved.match or end.scores))
+
+
+def _figures(scores: Sequence[int]) -> str:
+    return " : ".join(map(str, scores)).replace("-", MINUS)
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:

@@ -95,6 +95,7 @@ class CorrectionMode:
         stage.panel.editing = say("Correcting the board")
         board.cells_only = True
         board.preview({})
+        board.offer({})
         for mark in Mark:
             board.mark(mark)
         board.caption({})

@@ -80,12 +80,15 @@ class MoveList(ttk.Frame):
             self.tree.insert("", "end", iid=START, text=self._spaced(start))
             self._filled = True
         for n in range(same, len(self._shown)):
-            self.tree.delete(str(n))
+            if self.tree.exists(str(n)):
+                self.tree.delete(str(n))
         for n in range(same, len(wanted)):
             self._add(n, *wanted[n])
         moved = same < max(len(wanted), len(self._shown))
         self._shown = wanted
         count = history.at if viewing is None else viewing
+        while count and history.entries[count - 1].implied:  # it has no line
+            count -= 1
         line = str(count - 1) if count else START
         if self.tree.selection() != (line,):
             self.tree.selection_set(line)
@@ -104,11 +107,13 @@ class MoveList(ttk.Frame):
         entry, stands, mark = wanted
         if shown[0] is not entry or shown[1] != stands:
             return False
-        if shown[2] != mark:
+        if shown[2] != mark and not entry.implied:
             self.tree.item(str(n), text=self._wording(entry, mark))
         return True
 
     def _add(self, n: int, entry: HistoryEntry, stands: bool, mark: str) -> None:
+        if entry.implied:
+            return
         tags = ("stands",) if stands else ("undone",)
         text = self._wording(entry, mark)
         self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.outcome import ranks
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
@@ -46,14 +47,18 @@ class Scores(ttk.Frame):
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = range(1, len(table.seats) + 1)
         turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
-        names = [self._text(table.name(seat)) for seat in seats]
+        names, places = [self._text(table.name(seat)) for seat in seats], ranks(table)
+        if places and not table.pending:  # the last move is made before the result is said
+            names = [f"{place}. {name}" for place, name in zip(places, names, strict=True)]
         growth = self._theme.growth(self._plain)
         shown = columns.copy(), turn, names, self.winfo_width(), growth
         if shown == self._shown:
             return
         self._shown = shown
         chips = [self._chips(seat) for seat in seats]
-        while len(columns) > 1 and self._room(columns) - max(chips) < MIN_NAME * growth:
+        widest = max(map(self._theme.font(self._strong).measure, names))
+        needed = max(MIN_NAME * growth, min(widest + 1, self.winfo_width() / 2))  # names are read before further figures
+        while len(columns) > 1 and self._room(columns) - max(chips) < needed:
             columns.pop()  # the first column decides the game
         room = self._room(columns)
         build = tuple(title for title, _ in columns), growth

@@ -72,12 +72,14 @@ class Shown:
         colour = pending.colour if pending else table.history.last.colour if showing_moment and table.history.last else 0
         board.name_cells(self._names(colour or table.state.mover))
         if pending and not taps:
+            board.offer({})
             self._refresh_pending(pending)
             return
         if not showing_moment:
             board.instruct()
         shown = board_now(table)
         board.show(shown.cells)
+        board.offer(shown.buttons)
         board.mark(Mark.LAST, shown.last)
         board.mark(Mark.TAPPED, shown.tapped)
         board.mark(Mark.HINT, shown.deciding or self.hint)
@@ -141,6 +143,7 @@ class Shown:
         state = line.state
         board.instruct()
         board.show(state.cells())
+        board.offer({})
         board.badge(self._threatened(state))
         board.preview({})
         for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):

@@ -55,12 +55,13 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         return (say("The other table plays now. Its move is shown here, to be made on your own board."),)
     if table.computers_turn:
         return (say("The computer is thinking. “Play now” makes it move at once."),)
-    if table.needs_throw:
+    if table.may_throw:
         mover = table.state.mover
         if not mover:
             order = tuple(side.name for side in table.game.sides(table.options))
             return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
-        return (say("Roll on your table, for the computer too, and tap the numbers that come up."),)
+        rolling = say("Roll on your table, for the computer too, and tap the numbers that come up.")
+        return (rolling, announce.prompt(table)) if table.move_input.partial.buttons else (rolling,)
     if table.move_input.in_hand:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:

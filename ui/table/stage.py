@@ -199,9 +199,11 @@ class Stage:
         if not table.people_move or table.pending:  # the card shows the instruction
             return None, None
         taps = table.taps
-        if table.needs_throw:
+        if table.may_throw:
             names = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
             return say("Rolled so far: {dice}", dice=names) if names else self._how_to_throw(), None
+        if table.move_input.partial.buttons:
+            return announce.prompt(table), None
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None
@@ -215,6 +217,8 @@ class Stage:
         last = history.last
         if not self.table.state.mover:
             return announce.turn(self.table)
+        if self.table.move_input.partial.buttons:
+            return announce.prompt(self.table)
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
             return None
         steps = self.table.game.steps(history.line_at(history.at - 1).state, last.move)

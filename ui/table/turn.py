@@ -42,7 +42,8 @@ class TurnHeader(ttk.Frame):
     def refresh(self) -> None:
         """Show the player to move, or what is said instead."""
         text, colour = (self.instead, 0) if self.instead else announce.headline(self._table)
-        self._said = sentence(self._text(text))
+        happened = None if self.instead else announce.remark(self._table)
+        self._said = " ".join(sentence(self._text(each)) for each in (happened, text) if each)
         self._write()
         picture = self._swatches.of(colour)
         update(self._chip, image=picture)

@@ -11,7 +11,7 @@ import { sound, speak, stayAwake } from "./senses.js";
 import { apply, follow, isNight, set, settings } from "./settings.js";
 import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
-import { calls, dicePad, handPad, placement, prompt, result, said, tray } from "./stage.js";
+import { dicePad, handPad, placement, prompt, result, tray } from "./stage.js";
 import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
 import { BoardView } from "./view.js";
@@ -379,10 +379,9 @@ class Page {
     const { scene, hello } = this, enters = this.mayEnter(), parts = [];
     if (scene.over) parts.push(result(this));
     else if (scene.todo) parts.push(placement(this));
-    else if (enters && scene.entry.dice) parts.push(dicePad(this));
+    else if (enters && scene.entry.dice) parts.push(dicePad(this), prompt(this));
     else if (enters && !scene.entry.in_hand) parts.push(prompt(this));
     else if (!hello.seats.length) parts.push(html("p", { class: "note" }, t("watching")));
-    if (enters) parts.push(calls(this));
     this.fill("stage", parts);
     this.fill("hand", [enters && scene.entry.in_hand ? handPad(this) : null, enters && !scene.entry.dice ? tray(this, scene.turn.colour) : null]);
     by("said").classList.toggle("wrong", this.said.wrong);
@@ -418,8 +417,6 @@ class Page {
     if (held) return { text: t("place"), act: () => this.drop(), look: held.allowed ? "" : "pale" }; // pressed, the table says why not
     if (!enters) return null;
     if (this.can("place")) return does("place");
-    const [call] = said(this);
-    if (call) return { text: call.label, act: () => this.send("tap", { cell: call.name }) };
     return this.can("roll") ? does("roll", "plain") : null;
   }
 

@@ -24,7 +24,7 @@ export function scores({ scene, hello, pieces }) {
         html(
           "tr",
           { class: player.seat === scene.turn.seat ? "turn" : null },
-          html("th", { scope: "row" }, html("span", { class: "who" }, swatch(pieces, player.colours), html("bdi", {}, player.name), hello.seats.includes(player.seat) && html("span", { class: "you" }, t("you")))),
+          html("th", { scope: "row" }, html("span", { class: "who" }, swatch(pieces, player.colours), player.place ? html("span", { class: "place" }, `${player.place}.`) : null, html("bdi", {}, player.name), hello.seats.includes(player.seat) && html("span", { class: "you" }, t("you")))),
           player.scores.map(([, figure]) => html("td", {}, html("bdi", { dir: "ltr" }, String(figure)))),
         ),
       ),

@@ -1,5 +1,6 @@
 // The stage: one thing at a time. What is to be done now, step by step; dice to tap, pieces to take, a piece in hand.
 
+import { BLACK, WHITE } from "./colours.js";
 import { html, svg } from "./elements.js";
 import { extent, outlineOf } from "./geometry.js";
 import { t } from "./words.js";
@@ -84,19 +85,18 @@ export function handPad(page) {
   );
 }
 
-// What can be said now that is no place on the board, such as to double. The first is the main thing to do.
-export const said = (page) => page.board.cells.filter((cell) => cell.zone === "buttons" && page.scene.marks.next.includes(cell.name));
-
-// All that can be said but the main thing.
-export function calls(page) {
-  const others = said(page).slice(1);
-  return others.length ? html("div", { class: "calls" }, others.map((cell) => button(cell.label, () => page.send("tap", { cell: cell.name })))) : null;
+// What can be said now that is no place on the board, such as to double: a button each, a cube drawn on it where it turns one.
+function calls(page) {
+  const cells = page.board.cells.filter((cell) => cell.name in page.scene.buttons);
+  const drawn = (content) => content && svg("svg", { viewBox: "-50 -50 100 100", class: "icon", "aria-hidden": "true" }, page.pieces.cube([0, 0], 96, content[2][0], WHITE, BLACK, false));
+  return cells.length ? html("div", { class: "calls" }, cells.map((cell) => html("button", { type: "button", onclick: () => page.send("tap", { cell: cell.name }) }, drawn(page.scene.buttons[cell.name]), cell.label))) : null;
 }
 
-// What the player is to do.
+// What the player is to do; of somebody who rolls only what can be said before that.
 export function prompt(page) {
-  const { text } = page.scene.entry;
-  return said(page).length ? html("div", { class: "card" }, html("p", { class: "step" }, text)) : html("p", { class: "note" }, text);
+  const { text, dice } = page.scene.entry, buttons = calls(page);
+  if (buttons) return html("div", { class: "card" }, html("p", { class: dice ? "note" : "step" }, text), buttons);
+  return dice ? null : html("p", { class: "note" }, text);
 }
 
 export function result(page) {

@@ -43,12 +43,22 @@ def test_a_throw_is_two_taps() -> None:
 
 def test_words_about_the_cube() -> None:
     state = GAME.start(GAME.options("first=1,cube=on"))
-    assert offered(state) == {"say:roll", "say:double"}
+    dice = {f"throw:{face}" for face in range(1, 7)}
+    assert offered(state) == {"say:double", *dice}
+    assert GAME.partial_move(state, []).buttons == {"say:double": Content(faces=(2,))}
     assert GAME.partial_move(state, ["say:double"]).sole is CubeAction.DOUBLE
-    assert refused(state, "say:take") == refused(state, "8") == "first choose to roll or to double"
+    assert refused(state, "say:take") == refused(state, "8") == "roll first, and tap the numbers on the two dice"
     answer = state.play(CubeAction.DOUBLE)
-    assert offered(answer) == {"say:take", "say:drop"}
-    assert refused(answer, "say:roll") == refused(answer, "8") == "answer the double first: take or drop"
+    assert offered(answer) == {"say:take", "say:drop"} == GAME.partial_move(answer, []).buttons.keys()
+    assert refused(answer, "throw:1") == refused(answer, "8") == "answer the double first: take or drop"
+
+
+def test_dice_say_that_nobody_doubles() -> None:
+    state = GAME.start(GAME.options("first=1,cube=on"))
+    half = GAME.partial_move(state, ["throw:5"])
+    assert len(half.moves) == 6 and not half.buttons and half.next == {f"throw:{face}" for face in range(1, 7)}
+    assert GAME.partial_move(state, ["throw:5", "throw:5"]).sole == BackgammonThrow((5, 5))
+    assert GAME.implied(state) is CubeAction.ROLL and GAME.implied(state.play(CubeAction.ROLL)) is None
 
 
 def test_from_and_to() -> None:

@@ -232,7 +232,7 @@ def test_no_doubling_in_the_crawford_game() -> None:
 def test_a_game_that_is_not_over_adds_nothing_to_the_match() -> None:
     state = GAME.parse_position(xgid({6: 2}, {6: 5}, "21", "1:0:0:3:10"), GAME.options("match=3"))
     standing = state.standing()
-    match = standing.sheet[-1]
+    match = standing.sheet[0]
     assert (str(match.title), match.scores, standing.scores) == ("Match to 3", (1, 0), (1, 0))
 
 

@@ -22,15 +22,29 @@ def test_steps_of_a_turn() -> None:
     assert sentences(state, "bar/24 24/20*") == [
         "hit on 20: put the black checker on the bar",
         "move a white checker from the bar to 20",
-        "white picks up the dice",
     ]
     assert sentences(thrown("66"), "24/18(2) 13/7(2)") == [
         "move 2 white checkers from 24 to 18",
         "move 2 white checkers from 13 to 7",
-        "white picks up the dice",
     ]
     assert sentences(position({1: 2}, {6: 4}, "41"), "1/off(2)")[0] == "bear off 2 white checkers from 1"
     assert sentences(position({25: 1, 13: 5}, {4: 2, 1: 2}, "41"), "pass") == ["white cannot move and picks up the dice"]
+
+
+def test_what_everybody_should_notice() -> None:
+    players = "Anna", "Ben"
+
+    def noticed(state: BackgammonState, text: str) -> str:
+        (move,) = GAME.parse(state, text)
+        return str(GAME.remark(state, move, players))
+
+    hit = position({24: 1, 13: 3, 25: 1, 6: 2}, {5: 1, 3: 1, 6: 5}, "41")
+    assert noticed(hit, "bar/24 24/20*") == "A black checker was hit."
+    assert noticed(thrown("31"), "8/5 6/5") == "None"
+    cube = GAME.start(GAME.options("cube=on,first=1"))
+    assert noticed(cube, "double") == "Anna doubles to 2." and noticed(cube, "roll") == "None"
+    assert noticed(cube.play(CubeAction.DOUBLE), "take") == "Ben takes the cube at 2."
+    assert noticed(cube.play(CubeAction.DOUBLE), "drop") == "Ben drops and loses one point."
 
 
 def test_steps_of_throws_and_the_cube() -> None:

@@ -195,8 +195,10 @@ class Hands:
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
         """Enter a move or throw tap by tap, and play it if it does not play itself."""
-        before = self.table.history.at
-        for name in self.taps_for(move):
+        before, taps = self.table.history.at, self.taps_for(move)
+        if self.table.pending and set(taps) & self.table.move_input.partial.buttons.keys():  # no button beside a card
+            self.press("space")
+        for name in taps:
             (enter or self.click)(name)
             assert self.page.stage.line.message is None or not self.refused, (
                 f"{name} for {move}: {self.page.stage.line.message}"
@@ -212,7 +214,11 @@ class Hands:
 
     def choose(self) -> Any:
         """Return any move or throw that can be entered now."""
-        return self.rng.choice(list(self.table.state.legal()))
+        table = self.table
+        move = self.rng.choice(list(table.state.legal()))
+        if move != table.game.implied(table.state):
+            return move
+        return self.rng.choice(list(table.state.play(move).legal()))
 
     def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
         """Play until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,

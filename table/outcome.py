@@ -1,0 +1,76 @@
+"""The end of a game for people: a sentence that names who won, and in which order the others follow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fourth_seat.games.protocol import Ending
+from fourth_seat.games.steps import is_for_hands
+from fourth_seat.table.game_state import GameState
+from fourth_seat.words import Text, Value, say, say_many
+
+MOST_WITHOUT_ORDER = 2  # seats: where two play, who won says it all
+
+
+def outcome(game_state: GameState) -> Text:
+    """Return how a game that is over has ended."""
+    result, last = game_state.result, game_state.history.last
+    assert result
+    if last and last.ending and last.ending.seat:
+        return _given_up(game_state, last.ending, result.winners)
+    return _dropped(game_state) or _by_name(game_state, result.reason)
+
+
+def ranks(game_state: GameState) -> tuple[int, ...]:
+    """Return each seat's place, 1 for the winners; none while a game goes on, and where two play."""
+    result = game_state.result
+    if result is None or len(game_state.seats) <= MOST_WITHOUT_ORDER:
+        return ()
+    last = game_state.history.last
+    gave_up = last.ending.seat if last and last.ending else 0
+    keys = [(seat != gave_up, score) for seat, score in enumerate(result.scores, 1)]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def _dropped(game_state: GameState) -> Text | None:
+    """Return what is said of a last move that moved nothing on the board, such as the refusal of a double."""
+    game, history = game_state.game, game_state.history
+    if history.last is None or history.last.move is None or not history.last.seat:
+        return None
+    before, move = history.line_at(history.at - 1).state, history.last.move
+    for_hands = is_for_hands(game.steps(before, move), game.geometry(game_state.options))
+    return None if for_hands else game.remark(before, move, game_state.names)
+
+
+def _given_up(game_state: GameState, ending: Ending, winners: tuple[int, ...]) -> Text:
+    seat = game_state.seat(ending.seat)
+    what = say_many("{who} gives up", "{who} give up", seat.players, who=game_state.name(ending.seat))
+    then = say("the others win")
+    if len(winners) == 1:
+        count = game_state.seat(winners[0]).players
+        then = say_many("{names} wins", "{names} win", count, names=game_state.name(winners[0]))
+    return say("{what}: {then}.", what=what, then=then)
+
+
+def _by_name(game_state: GameState, text: Text) -> Text:
+    """Return a sentence about colours as one about who plays them; a colour that two people share keeps its name."""
+    names: dict[Value, Value] = {
+        game_state.game.colour_name(colour, game_state.options): game_state.name(number)
+        for number, seat in enumerate(game_state.seats, 1)
+        if seat.players == 1
+        for colour in game_state.game.colours_of(number, game_state.options)
+    }
+
+    def named(value: Value) -> Value:
+        if isinstance(value, tuple):
+            return tuple(map(named, value))
+        if not isinstance(value, Text) or value in names:
+            return names.get(value, value)
+        players = {names.get(part) for _, part in value.values}
+        whole = players.pop() if len(value.values) > 1 and len(players) == 1 else None  # all colours of one seat
+        return whole or _with(value)
+
+    def _with(text: Text) -> Text:
+        return replace(text, values=tuple((key, named(value)) for key, value in text.values))
+
+    return _with(text)
