@@ -51,14 +51,9 @@ class TableActions:
         correct = Item("correct", say("Correct board"), lambda: correction.begin(), "<Control-e>")
         roll = [Item("roll", say("Roll for me"), lambda: do(lambda: table.roll(stage.dice)), "<Control-r>")]
         roll = roll if any(cell.zone == "dice" and cell.label for cell in stage.geometry.cells) else []
-        turning = [
-            Item("turn_piece", say("Turn"), lambda: enter(table.turn_piece), phases=("taken",), kept=True),
-            Item("flip_piece", say("Flip"), lambda: enter(table.flip_piece), phases=("taken",), kept=True),
-        ]
         entering = [
             Item("untap", say("Undo tap"), lambda: enter(table.untap), phases=("tapped",)),
             Item("place", say("Place"), lambda: enter(table.confirm), phases=("tapped",), main=True, kept=True),
-            *(turning if any(cell.zone == "tray" for cell in stage.geometry.cells) else []),
             *(replace(item, phases=("thrown",), kept=True) for item in roll),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]

@@ -25,6 +25,7 @@ from fourth_seat.ui.table.actions import TableActions
 from fourth_seat.ui.table.alternatives import offer
 from fourth_seat.ui.table.arrangement import Arrangement
 from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.drawing import Drawing
 from fourth_seat.ui.table.keys import Keyboard
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.panel import Panel, PanelActions
@@ -67,6 +68,7 @@ class TablePage(Page):
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
         stage.offer_more = partial(offer, stage)
         stage.furnish(self._panel(stage))
+        stage.board.draws = Drawing(stage)
         self._drawn: Docked | None = None  # lights that exist only on the screen
         self.correction = CorrectionMode(stage)
         self.camera = CameraControl(stage, self.correction)
@@ -86,6 +88,7 @@ class TablePage(Page):
     def _panel(self, stage: Stage) -> Panel:
         actions = PanelActions(
             hurry=stage.runner.hurry,
+            enter=stage.enter,
             type=stage.type,
             to_board=stage.board.focus_set,
             set_down=stage.set_down,

@@ -17,6 +17,7 @@ from fourth_seat.ui.after.game_over import AfterActions, GameOver
 from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
 from fourth_seat.ui.table.graph import ValueGraph
+from fourth_seat.ui.table.hand import PieceInHand
 from fourth_seat.ui.table.line import EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
@@ -36,6 +37,7 @@ class PanelActions:
     """Actions of the panel.
 
     Attributes:
+        enter: carries out an action at the table; shows the reason where it is refused.
         type: enters a typed line, and returns whether it was accepted.
         to_board: returns the keyboard focus to the board.
         show_step: shows one step of the placement on the board, from 1; 0 for all.
@@ -43,6 +45,7 @@ class PanelActions:
     """
 
     hurry: Callable[[], None]
+    enter: Callable[[Callable[[], object]], None]
     type: Callable[[str], bool]
     to_board: Callable[[], None]
     set_down: Callable[[], None]
@@ -81,6 +84,7 @@ class Panel(ttk.Frame):
         self.looking = LookingBack(self.present, theme, text, actions.go_on_from_view, lambda: actions.view(None))
         self.over = GameOver(self.present, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.present, theme, text, table, orientation, actions.set_down, actions.show_step)
+        self.hand = PieceInHand(self.present, theme, text, table, orientation, actions.enter)
         self.line.pack(fill="x")
         self.afar = Scores(self.present, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
@@ -125,6 +129,8 @@ class Panel(ttk.Frame):
         self.turn.refresh()
         self._show(self.looking, viewing is not None and not self._table.read_only)
         self._show(self.over, self._table.result is not None and not self._table.pending)  # the last move comes first
+        self._show(self.hand, viewing is None and self.hand.has_piece)
+        self.hand.refresh()
         card_shown = viewing is None and self.card_waits()
         self._show(self.card, card_shown)
         if card_shown:
@@ -185,7 +191,7 @@ class Panel(ttk.Frame):
             width = self._fit_below(width, height - header)
         shows_game = not (self._docked and self._docked.headline)
         self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
-        stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
+        stage = [self.turn, self.line, self.looking, self.card, self.hand] if self._beside else []
         parts: list[tk.Widget] = [*stage, self.scores, self.standing]
         over, looking = bool(self.over.winfo_manager()), bool(self.looking.winfo_manager())
         always = self.turn, self.scores  # counted though they may be hidden now, or they would come and go

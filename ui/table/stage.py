@@ -19,7 +19,7 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event, Tapped
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
-from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, draw, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
@@ -202,6 +202,8 @@ class Stage:
         if table.needs_throw:
             names = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
             return say("Rolled so far: {dice}", dice=names) if names else self._how_to_throw(), None
+        if laid := table.move_input.laid:
+            return laid.why_not, None
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None
@@ -231,7 +233,12 @@ class Stage:
         else:
             self.advice.pause()
             if name:
-                self._entered(tap(self.table, name, double, self.board.grasp()))
+                self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
+
+    def draw(self, start: str, end: str) -> None:
+        """Handle that a piece in hand was drawn from one place to another; empty beside the board."""
+        if not self._entered(draw(self.table, start, end)):
+            self.refresh()
 
     def tap_other(self) -> None:
         """Handle a click with the other button: turn the piece in hand over, or take the last tap back."""
@@ -341,6 +348,7 @@ class Stage:
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.panel.card.set_orientation(orientation)
+        self.panel.hand.set_orientation(orientation)
         self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
 
     def toggle_across(self) -> None:
