@@ -135,7 +135,8 @@ class Table(GameState):
         if entry.laid and entry.laid.why_not:
             raise IllegalMove(entry.laid.why_not)
         if entry.complete is None:
-            raise OutOfTurn(say("the move is not complete yet"))
+            unlaid = entry.in_hand and not entry.laid
+            raise OutOfTurn(say("lay the piece on the board first") if unlaid else say("the move is not complete yet"))
         self._play(entry.complete, "human")
 
     def _enter(self, move: Any, by: str) -> None:

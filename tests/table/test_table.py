@@ -267,7 +267,7 @@ def test_a_piece_from_the_tray_is_laid_turned_and_played(begin: Open) -> None:
     table.tap("blue:L5")
     with pytest.raises(OutOfTurn, match="hold the piece over the board"):
         table.lay("blue:L5")
-    with pytest.raises(OutOfTurn, match="not complete yet"):
+    with pytest.raises(OutOfTurn, match="lay the piece on the board first"):
         table.confirm()
     table.lay("j10")
     assert table.move_input.laid and "j10" in table.move_input.laid.cells
