@@ -190,7 +190,7 @@ class TableActions:
             "phones_open": stage.window.phones.host is not None,
             "keep": playing and table.result is not None,
         }
-        phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}
+        phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}  # a piece in hand has handles of its own
         phase = next((phase for name, phase in phases.items() if name in possible), "")
         self.toolbar.enable({name: self.enabled(name) for name in self.toolbar.items}, phase)
         stage.panel.over.offer_next(another)

@@ -22,7 +22,6 @@ from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.actions import TableActions
-from fourth_seat.ui.table.alternatives import offer
 from fourth_seat.ui.table.arrangement import Arrangement
 from fourth_seat.ui.table.correction_mode import CorrectionMode
 from fourth_seat.ui.table.drawing import Drawing
@@ -66,7 +65,6 @@ class TablePage(Page):
         super().__init__(parent, window)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self._wheeled)
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
-        stage.offer_more = partial(offer, stage)
         stage.furnish(self._panel(stage))
         stage.board.draws = Drawing(stage)
         self._drawn: Docked | None = None  # lights that exist only on the screen
@@ -204,6 +202,7 @@ class TablePage(Page):
             orientation=lambda: stage.orientation,
             thinking=lambda: stage.runner.thinking is not None,
             hint=lambda: stage.advice.hint,
+            proposed=lambda: stage.advice.proposed,
             ask_hint=stage.advice.want_hint,
             next_game=lambda: begin_next_game(stage),
             blocked=lambda: correcting if stage.correcting else None,

@@ -53,7 +53,6 @@ class Stage:
         across: whether board and instruction alone fill the screen, to be read across the room.
         correcting: whether the board is being corrected: it shows the correction then, and takes no moves.
         refreshed: functions that are called whenever the state of the game was shown anew.
-        offer_more: returns the button behind a hint that leads to more advice, where there is any.
         sit_down: shows another table in place of this one.
     """
 
@@ -100,7 +99,6 @@ class Stage:
         self.shown = Shown(table, self.board, self.review, window.text)
         self.across = self.correcting = False
         self.refreshed: list[Callable[[], None]] = []
-        self.offer_more: Callable[[], Offer | None] = lambda: None
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -165,8 +163,15 @@ class Stage:
             self.notify(announcement.texts[0])
 
     def _advise(self, text: Text) -> None:
-        self.notify(text, self.offer_more())
+        proposed = self.advice.proposed
+        self.notify(text, None if proposed is None else (say("Play this"), lambda: self._play_hint(proposed)))
         self.window.phones.tell(text)
+
+    def _play_hint(self, move: object) -> None:
+        if move == self.advice.proposed:
+            self.do(lambda: self.table.play(str(move)))
+        else:
+            self.line.show(say("the game has gone on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show something to be read with the next refresh, which is due now."""

@@ -445,6 +445,8 @@ class Page {
     }
     const small = [enters && can("untap") && ["untap"], enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
     const buttons = small.map(([name]) => html("button", { type: "button", "data-action": name, onclick: () => this.send(name) }, t(name)));
+    const { proposed } = this.scene;
+    if (enters && proposed) buttons.unshift(html("button", { type: "button", "data-action": "play_hint", onclick: () => this.send("type", { text: proposed }) }, t("play_hint")));
     buttons.push(html("button", { type: "button", "data-action": "ask", onclick: () => showQuestions(this) }, t("ask_short")));
     this.fill("actions", buttons);
   }
