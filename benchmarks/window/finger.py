@@ -213,7 +213,7 @@ class Finger:
         for way in ways:
             self.tap({"left": hand.left, "right": hand.right, "flip": hand.flip}[way])
         self.tap_place(page, place)
-        self.tap(hand.place)
+        self.tap(hand.confirm)
 
 
 def turns_to(page: TablePage, move: Any) -> tuple[list[str], str]:

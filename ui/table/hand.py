@@ -33,7 +33,7 @@ class PieceInHand(ttk.Frame):
     Attributes:
         left, right: turn the piece.
         flip: turns it over.
-        place: plays it once it lies where it fits.
+        confirm: plays it once it lies where it fits.
     """
 
     def __init__(
@@ -55,13 +55,15 @@ class PieceInHand(ttk.Frame):
         self.left = ttk.Button(self, text=text(say("Turn to the left")), compound="image", command=partial(self._turn, -1))
         self.right = ttk.Button(self, text=text(say("Turn to the right")), compound="image", command=partial(self._turn, 1))
         self.flip = ttk.Button(self, text=text(say("Flip")), command=lambda: enter(table.flip_piece))
-        self.place = ttk.Button(self, text=text(say("Place")), style="Accent.TButton", command=lambda: enter(table.confirm))
+        self.confirm = ttk.Button(
+            self, text=text(say("Place")), style="Accent.TButton", command=lambda: enter(table.confirm)
+        )
         self._picture.grid(row=0, column=0, rowspan=3, sticky="nswe")
         half = theme.space(0.5)
         self.left.grid(row=0, column=1, sticky="nswe", padx=(half, half), pady=(0, half))
         self.right.grid(row=0, column=2, sticky="nswe", pady=(0, half))
         self.flip.grid(row=1, column=1, columnspan=2, sticky="nswe", padx=(half, 0), pady=(0, half))
-        self.place.grid(row=2, column=1, columnspan=2, sticky="nswe", padx=(half, 0))
+        self.confirm.grid(row=2, column=1, columnspan=2, sticky="nswe", padx=(half, 0))
         self.columnconfigure((1, 2), weight=1, uniform="handles")
         self.rowconfigure((0, 1, 2), weight=1, uniform="handles")
         theme.on_change(self, self._dress)
@@ -77,7 +79,7 @@ class PieceInHand(ttk.Frame):
         if not self.has_piece:
             return
         entry = self._table.move_input
-        self.place.state(["disabled" if entry.complete is None else "!disabled"])
+        self.confirm.state(["disabled" if entry.complete is None else "!disabled"])
         shown = entry.in_hand, entry.tapped.turns, entry.tapped.flipped
         if shown != self._shown:
             self._shown = shown

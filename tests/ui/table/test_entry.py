@@ -233,23 +233,23 @@ class TestThePieceInHand:
         assert not hands.refused and "start square a20" in str(hands.page.stage.line.message)
         assert "k10" in self.lies(hands) and hands.table.history.at == 0
         card = hands.page.stage.panel.hand
-        assert card.winfo_ismapped() and card.place.instate(["disabled"])
+        assert card.winfo_ismapped() and card.confirm.instate(["disabled"])
         hands.press("space")
         assert hands.refused and hands.table.history.at == 0
 
     def test_it_is_laid_turned_and_placed_by_the_handles(self, hands: Hands) -> None:
         card = hands.page.stage.panel.hand
         hands.click("a20")
-        assert "a20" not in self.lies(hands) and card.place.instate(["disabled"]), "its corner is empty in this form"
+        assert "a20" not in self.lies(hands) and card.confirm.instate(["disabled"]), "its corner is empty in this form"
         first = self.squares(hands)
         card.right.invoke()
         card.left.invoke()
         assert self.squares(hands) == first
         card.right.invoke()
         hands.settle()
-        assert "a20" in self.lies(hands) and card.place.instate(["!disabled"])
+        assert "a20" in self.lies(hands) and card.confirm.instate(["!disabled"])
         assert hands.page.stage.line.message is None
-        card.place.invoke()
+        card.confirm.invoke()
         hands.settle()
         assert hands.table.state.cells()["a20"] == Content(1) and not card.winfo_ismapped()
 
@@ -321,7 +321,7 @@ class TestThePieceInHand:
         hands.press("Return")
         assert self.lies(hands) == {"a20"} and hands.table.history.at == 0
         hands.press("BackSpace")
-        assert hands.table.move_input.in_hand == "blue:I1" and not self.lies(hands)
+        assert hands.table.taps == ("blue:I1",) and not self.lies(hands)
         hands.press("Return", "Return")
         assert hands.table.history.entries[0].text == "a20"
 
