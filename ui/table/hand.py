@@ -60,8 +60,10 @@ class PieceInHand(ttk.Frame):
         )
         self._picture.grid(row=0, column=0, rowspan=3, sticky="nswe")
         half = theme.space(0.5)
-        self.left.grid(row=0, column=1, sticky="nswe", padx=(half, half), pady=(0, half))
-        self.right.grid(row=0, column=2, sticky="nswe", pady=(0, half))
+        # Left is left in every language: what is turned is a board.
+        first, second = (self.right, self.left) if theme.mirrored else (self.left, self.right)
+        first.grid(row=0, column=1, sticky="nswe", padx=(half, half), pady=(0, half))
+        second.grid(row=0, column=2, sticky="nswe", pady=(0, half))
         self.flip.grid(row=1, column=1, columnspan=2, sticky="nswe", padx=(half, 0), pady=(0, half))
         self.confirm.grid(row=2, column=1, columnspan=2, sticky="nswe", padx=(half, 0))
         self.columnconfigure((1, 2), weight=1, uniform="handles")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,7 +118,7 @@ def test_what_is_drawn_is_seen_where_it_would_lie(finger: Finger) -> None:
     assert frozenset(board.previewed) == finger.lies == {"d17", "e17"}
 
 
-def test_the_piece_lies_there_still_after_the_game_was_left(finger: Finger, sit: Sit, tmp_path: Path) -> None:
+def test_the_piece_lies_there_still_after_the_game_was_left(finger: Finger) -> None:
     hands = finger.hands
     finger.tap("blue:I2")
     finger.tap("a20")
@@ -127,7 +126,7 @@ def test_the_piece_lies_there_still_after_the_game_was_left(finger: Finger, sit:
     assert record
     hands.window.go_home()
     settle(hands.window, 0.2)
-    again = type(hands.table).resume(record.path, hands.table._clock)  # noqa: SLF001
+    again = type(hands.table).resume(record.path, hands.window.clock)
     played = Hands(hands.window, again)
     assert played.page.stage.panel.hand.winfo_ismapped()
     assert set(played.page.stage.board.previewed) == {"a20", "b20"}
