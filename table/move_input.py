@@ -118,7 +118,7 @@ class MoveInput:
         return self.game.anchors(self.state).get(self.in_hand, frozenset())
 
     def moved(self, start: str, end: str) -> str:
-        """Return the cell under the middle of the piece that was laid, once what is on one cell is drawn to another."""
+        """Return the cell under the middle of the piece that was laid, once what is on one cell is dragged to another."""
         geometry, lying = self.geometry, self.laid.over if self.laid else start
         (x, y), (x0, y0), (x1, y1) = (geometry[name].foot for name in (lying, start, end))
         middle = x + x1 - x0, y + y1 - y0
@@ -128,7 +128,8 @@ class MoveInput:
     @property
     def content(self) -> Content | None:
         """The content of a cell under the piece in hand."""
-        return self.state.cells().get(self.in_hand)
+        in_hand = self.in_hand
+        return self.state.cells().get(in_hand) if in_hand else None
 
     # -- what would happen -------------------------------------------------------------------------------------------------
 

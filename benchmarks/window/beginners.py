@@ -6,7 +6,7 @@
 Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes
 the piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece
 that lies otherwise is turned and flipped; one that lies elsewhere is put where it should be by a tap beside it, as one on
-it may play it, or, where it covers that place, is drawn there, up to 0.7 squares off again. What lies as it was meant is
+it may play it, or, where it covers that place, is dragged there, up to 0.7 squares off again. What lies as it was meant is
 played by “Place” where there is such a button, else by a tap on it. The taps are real events of the X server. Printed are
 moves that were played and not meant; refusals before a piece lay on the board for the first time; and how often the taps
 were at most two more than the least: piece, place, turns, “Place”. The exit status is 1 unless the first two are 0 and the
@@ -143,7 +143,7 @@ class Beginner:
         self.taps += 1
         right, down = self._off()
         start, end = (x0 + 0.5, y0 + 0.5), (x + 0.5 + right, y + 0.5 + down)
-        self._finger.draw(on_screen(self._page, start), on_screen(self._page, end))
+        self._finger.drag(on_screen(self._page, start), on_screen(self._page, end))
 
     def _confirm(self) -> None:
         button = self._finger.find(self._finger.window.text(PLACE))

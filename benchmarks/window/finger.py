@@ -83,7 +83,7 @@ class Finger:
         self._display.sync()
         self.pump()
 
-    def draw(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Press on a pixel of the screen, move to another one, and let go there."""
         self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
         self.taps += 1

@@ -68,7 +68,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can draw what lies there over the board: a piece of a tray, or one that was laid."""
+    """Return whether a person can drag what lies there over the board: a piece of a tray, or one that was laid."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False
@@ -77,8 +77,8 @@ def is_piece(table: Table, name: str) -> bool:
     return entry.geometry[name].zone == "tray" and bool(table.game.anchors(table.state).get(name))
 
 
-def draw(table: Table, start: str, end: str) -> Refusal | None:
-    """Lay the piece in hand, drawn from one cell to another, on the board there; put it back where `end` is beside the
+def drag(table: Table, start: str, end: str) -> Refusal | None:
+    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back where `end` is beside the
     board. Return why not.
     """
     entry = table.move_input

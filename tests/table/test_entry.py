@@ -11,7 +11,7 @@ import pytest
 from fourth_seat.games import find
 from fourth_seat.table.record.events import Tapped
 from fourth_seat.table.seats import read_seat
-from fourth_seat.table.stage.entry import Refusal, attempt, draw, is_piece, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, drag, is_piece, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
 
@@ -114,16 +114,16 @@ def test_another_piece_takes_the_place_of_one_that_lies_on_the_board_and_a_tap_o
     assert refused(tap(table, "blue:X")) == "there is no place for this piece now"
 
 
-def test_a_piece_is_drawn_onto_the_board_over_it_and_off_it() -> None:
+def test_a_piece_is_dragged_onto_the_board_over_it_and_off_it() -> None:
     table = begun("blokus", *["human"] * 4)
     assert not is_piece(table, "yellow:F") and not is_piece(table, "blue:X") and not is_piece(table, "a20")
     assert is_piece(table, "blue:I2") and tap(table, "blue:I2") is None
-    assert draw(table, "blue:I2", "b19") is None and lies(table) == {"a20", "b20"}
+    assert drag(table, "blue:I2", "b19") is None and lies(table) == {"a20", "b20"}
     assert is_piece(table, "a20") and not is_piece(table, "b19"), "where it was let go"
-    assert draw(table, "b20", "e17") is None, "it goes as far as the finger, from where it lies"
+    assert drag(table, "b20", "e17") is None, "it goes as far as the finger, from where it lies"
     assert lies(table) == {"d17", "e17"} and table.history.at == 0
-    assert draw(table, "e17", "") is None and not table.taps, "it goes back"
-    assert draw(table, "blue:I2", "blue:F") is None and not table.taps
+    assert drag(table, "e17", "") is None and not table.taps, "it goes back"
+    assert drag(table, "blue:I2", "blue:F") is None and not table.taps
     table.play("a20")
     assert not is_piece(table, "blue:I2"), "it is another's turn"
 

@@ -1,5 +1,5 @@
 """The board that people click: reports the place that was tapped, the place under the mouse, turns of the wheel, and what
-is drawn over it.
+is dragged over it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fourth_seat.ui.board.view import BoardView
 
 DOUBLE_CLICK_MS = 400  # between the two clicks of a double-click, at most
 STILL_MM = 2.5  # that a finger may move in a tap
-RIM = 1.0  # units around the playing area that still belong to it while something is drawn there
+RIM = 1.0  # units around the playing area that still belong to it while something is dragged there
 
 
 @dataclass(frozen=True)
@@ -40,15 +40,15 @@ class BoardHandlers:
 NO_HANDLERS = BoardHandlers()
 
 
-class Draws:
-    """What can be drawn from place to place with the button held down: nothing on most boards."""
+class Drags:
+    """What can be dragged from place to place with the button held down: nothing on most boards."""
 
     def takes(self, name: str) -> bool:
-        """Return whether something can be drawn from this place. A click there counts once the button is released."""
+        """Return whether something can be dragged from this place. A click there counts once the button is released."""
         return False
 
     def begin(self, name: str) -> None:
-        """Handle that it is drawn from its place."""
+        """Handle that it is dragged from its place."""
 
     def go(self, start: str, over: str) -> None:
         """Handle that it is over another place now; empty beside the board."""
@@ -59,14 +59,14 @@ class Draws:
 
 @dataclass
 class _Press:
-    """A press on something that can be drawn."""
+    """A press on something that can be dragged."""
 
     name: str
     x: int
     y: int
     double: bool
     soon: bool
-    over: str | None = None  # where it is drawn to; None before it moves
+    over: str | None = None  # where it is dragged to; None before it moves
 
 
 class BoardCanvas(BoardView):
@@ -74,7 +74,7 @@ class BoardCanvas(BoardView):
 
     Attributes:
         handlers: what is called for clicks, hovering and the wheel.
-        draws: what can be drawn from its place.
+        drags: what can be dragged from its place.
         soon: whether the click that is being handled came so soon after another one, wherever that was, that they may have
             been meant as one.
         cells_only: tap areas take no taps now, only the cells under them.
@@ -85,7 +85,7 @@ class BoardCanvas(BoardView):
         super().__init__(*args, **options)
         self.configure(takefocus=True)
         self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, and it shows where
-        self.handlers, self.draws = handlers, Draws()
+        self.handlers, self.drags = handlers, Drags()
         self.soon = False
         self.cells_only = False
         self.cursor = ""
@@ -122,7 +122,7 @@ class BoardCanvas(BoardView):
         )
         self._clicked = ("", 0) if double else (name, event.time)
         soon = 0 < event.time - self._released_ms < DOUBLE_CLICK_MS
-        if name and self.draws.takes(name):
+        if name and self.drags.takes(name):
             self._press = _Press(name, event.x, event.y, double, soon)
         else:
             self._tap(name, double, soon)
@@ -142,19 +142,19 @@ class BoardCanvas(BoardView):
         if press.over is None:
             self._tap(press.name, press.double, press.soon)
         else:
-            self.draws.end(press.name, self._drawn_to(event))
+            self.drags.end(press.name, self._dragged_to(event))
 
-    def _draw(self, press: _Press, event: tk.Event[tk.Misc]) -> None:
+    def _drag(self, press: _Press, event: tk.Event[tk.Misc]) -> None:
         if press.over is None:
             if math.hypot(event.x - press.x, event.y - press.y) <= self.winfo_fpixels(f"{STILL_MM}m"):
                 return
-            self.draws.begin(press.name)
-        over = self._drawn_to(event)
+            self.drags.begin(press.name)
+        over = self._dragged_to(event)
         if over != press.over:
             press.over = over
-            self.draws.go(press.name, over)
+            self.drags.go(press.name, over)
 
-    def _drawn_to(self, event: tk.Event[tk.Misc]) -> str:
+    def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
         """Return the place under the pointer, the nearest one of the playing area where it is on its rim."""
         x, y = self.projection.unit((event.x, event.y))
         left, top, right, bottom = self.geometry.area
@@ -171,7 +171,7 @@ class BoardCanvas(BoardView):
         if self._press is None:
             self._hover(self.place_at(event.x, event.y))
         else:
-            self._draw(self._press, event)
+            self._drag(self._press, event)
 
     def _hover(self, name: str) -> None:
         if name != self.hovered:

@@ -24,7 +24,7 @@ from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.actions import TableActions
 from fourth_seat.ui.table.arrangement import Arrangement
 from fourth_seat.ui.table.correction_mode import CorrectionMode
-from fourth_seat.ui.table.drawing import Drawing
+from fourth_seat.ui.table.dragging import Dragging
 from fourth_seat.ui.table.keys import Keyboard
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.panel import Panel, PanelActions
@@ -66,7 +66,7 @@ class TablePage(Page):
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self._wheeled)
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
         stage.furnish(self._panel(stage))
-        stage.board.draws = Drawing(stage)
+        stage.board.drags = Dragging(stage)
         self._drawn: Docked | None = None  # lights that exist only on the screen
         self.correction = CorrectionMode(stage)
         self.camera = CameraControl(stage, self.correction)

@@ -141,8 +141,8 @@ class Shown:
         offered = bool(name) and table.people_move and not entry.in_hand
         board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
 
-    def draw(self, over: str) -> None:
-        """Show the piece that is drawn over the board, in place of where it lay; nowhere beside the board."""
+    def drag(self, over: str) -> None:
+        """Show the piece that is dragged over the board, in place of where it lay; nowhere beside the board."""
         entry, on_board = self._table.move_input, bool(over) and self._board.geometry[over].zone == "board"
         cells, fits = entry.preview(over if on_board else "")
         self._board.preview(cells)

@@ -67,7 +67,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         )
     if table.move_input.in_hand:
         return (
-            say("Tap the board where the piece lies, or draw it there: it is not played yet."),
+            say("Tap the board where the piece lies, or drag it there: it is not played yet."),
             *([say("Dots mark where it can be attached.")] if is_helped(table) else []),
         )
     if table.taps:

@@ -19,7 +19,7 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event, Tapped
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
-from fourth_seat.table.stage.entry import Refusal, attempt, draw, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, drag, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
@@ -240,9 +240,9 @@ class Stage:
             if name:
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
-    def draw(self, start: str, end: str) -> None:
-        """Handle that a piece in hand was drawn from one place to another; empty beside the board."""
-        if not self._entered(draw(self.table, start, end)):
+    def drag(self, start: str, end: str) -> None:
+        """Handle that a piece in hand was dragged from one place to another; empty beside the board."""
+        if not self._entered(drag(self.table, start, end)):
             self.refresh()
 
     def tap_other(self) -> None:

@@ -26,7 +26,7 @@ class Page {
     this.said = { text: "", wrong: false, anyway: "" };
     this.step = this.taking = 0;
     this.firstAt = this.wanted = "";
-    this.drawn = null; // the piece as it lay when a finger began to draw it
+    this.dragged = null; // the piece as it lay when a finger began to drag it
     this.filming = null; // while this phone is the camera
     this.elected = false; // whether the table would have it so
     this.leaving = false; // whether this phone has stopped being the camera and waits for the table's answer
@@ -108,7 +108,7 @@ class Page {
     if (before && scene.over && !before.over) sound("over");
     else if (before && mine(scene) && !mine(before)) sound("turn");
     if (before?.moment !== scene.moment) this.wanted = "";
-    if (!this.inHand() || !this.drawn) this.held = this.laid();
+    if (!this.inHand() || !this.dragged) this.held = this.laid();
     if (this.inHand() && this.firstAt) this.send("tap", { cell: this.firstAt });
     if (!this.taking || this.inHand()) this.firstAt = "";
   }
@@ -268,9 +268,9 @@ class Page {
     this.show();
   }
 
-  // The piece where a finger has drawn it, before the table says how it would lie there.
+  // The piece where a finger has dragged it, before the table says how it would lie there.
   moved(place) {
-    const lying = this.drawn || this.held, middles = this.drawing.middles(), from = middles.get(lying.place), to = middles.get(place);
+    const lying = this.dragged || this.held, middles = this.drawing.middles(), from = middles.get(lying.place), to = middles.get(place);
     const at = new Map([...middles].map(([name, point]) => [point.map(Math.round).join(), name]));
     const cells = lying.cells.map((name) => at.get(middles.get(name).map((value, axis) => Math.round(value + to[axis] - from[axis])).join())).filter(Boolean);
     return { place, cells, allowed: false };
@@ -284,9 +284,9 @@ class Page {
     this.view.reveal(centre(this.drawing.places.get(this.wanted).polygon));
   }
 
-  // Draw the piece along by a vector; whether it went.
+  // Drag the piece along by a vector; whether it went.
   shift([right, down]) {
-    this.drawn ||= this.held;
+    this.dragged ||= this.held;
     const [x, y] = this.drawing.middles().get(this.held.place), place = this.view.nearest([x + right, y + down]);
     if (this.drawing.cells.get(place)?.zone !== "board") return false;
     this.hold(place);
@@ -294,8 +294,8 @@ class Page {
   }
 
   dropped() {
-    if (this.drawn && this.inHand()) this.send("lay", { cell: this.held.place });
-    this.drawn = null;
+    if (this.dragged && this.inHand()) this.send("lay", { cell: this.held.place });
+    this.dragged = null;
   }
 
   focusPoint() {

@@ -119,7 +119,7 @@ class Hands:
             self.page.stage.board.event_generate(f"<ButtonRelease-{button}>", x=round(x), y=round(y), time=at)
         self.settle()
 
-    def draw(self, name: str, to: str) -> None:
+    def drag(self, name: str, to: str) -> None:
         """Press on a place, move to another one with the button held down, and let go there."""
         board, (x, y), (x1, y1) = self.page.stage.board, self.pixel(name), self.pixel(to)
         self.clock += 1000

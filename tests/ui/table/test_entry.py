@@ -294,20 +294,20 @@ class TestThePieceInHand:
         hands.click("a1", button=3)
         assert self.squares(hands) == {(-x, y) for x, y in before} and "k10" in self.lies(hands)
 
-    def test_it_is_drawn_from_its_tray_over_the_board_and_off_it(self, hands: Hands) -> None:
+    def test_it_is_dragged_from_its_tray_over_the_board_and_off_it(self, hands: Hands) -> None:
         hands.click("blue:F")
         assert not hands.table.taps
-        hands.draw("blue:F", "k10")
+        hands.drag("blue:F", "k10")
         assert "k10" in self.lies(hands)
-        hands.draw("k10", "m12")
+        hands.drag("k10", "m12")
         assert "m12" in self.lies(hands) and hands.table.history.at == 0
-        hands.draw("m12", "yellow:V5")
+        hands.drag("m12", "yellow:V5")
         assert not hands.table.taps, "it goes back"
-        hands.draw("blue:I1", "a20")
+        hands.drag("blue:I1", "a20")
         assert self.lies(hands) == {"a20"} and not hands.refused
-        hands.draw("blue:I2", "blue:V5")
+        hands.drag("blue:I2", "blue:V5")
         assert not hands.table.taps, "it was let go beside the board"
-        hands.draw("yellow:F", "t20")
+        hands.drag("yellow:F", "t20")
         assert not hands.table.taps and hands.refused
 
     def test_keys_alone(self, hands: Hands) -> None:

@@ -1,4 +1,4 @@
-"""A piece of Blokus is taken, laid, drawn and placed by one finger; the taps and moves are those of X."""
+"""A piece of Blokus is taken, laid, dragged and placed by one finger; the taps and moves are those of X."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Finger:
         self._display.sync()
         settle(self.hands.window, 0.1)
 
-    def draw(self, start: str, end: tuple[int, int]) -> None:
+    def drag(self, start: str, end: tuple[int, int]) -> None:
         """Press on a place, move to a pixel of the screen, and let go there."""
         settle(self.hands.window, APART_S)
         x, y = self.place(start)
@@ -93,18 +93,18 @@ def test_a_double_tap_on_the_tray_takes_a_piece_once(finger: Finger) -> None:
     assert not finger.hands.table.taps
 
 
-def test_a_piece_is_drawn_from_its_tray_over_the_board_and_off_it(finger: Finger) -> None:
-    finger.draw("blue:I2", finger.place("b19"))
+def test_a_piece_is_dragged_from_its_tray_over_the_board_and_off_it(finger: Finger) -> None:
+    finger.drag("blue:I2", finger.place("b19"))
     assert finger.lies == {"a20", "b20"} and finger.hands.page.stage.panel.hand.confirm.instate(["!disabled"])
-    finger.draw("b20", finger.place("l11"))
+    finger.drag("b20", finger.place("l11"))
     assert finger.lies == {"k11", "l11"} and finger.hands.table.history.at == 0
-    finger.draw("l11", (finger.place("a20")[0] - 12, finger.place("a20")[1] - 12))  # on the rim of the board
+    finger.drag("l11", (finger.place("a20")[0] - 12, finger.place("a20")[1] - 12))  # on the rim of the board
     assert finger.lies == {"a20", "b20"}
-    finger.draw("a20", finger.place("yellow:V5"))
+    finger.drag("a20", finger.place("yellow:V5"))
     assert not finger.hands.table.taps, "it goes back"
 
 
-def test_what_is_drawn_is_seen_where_it_would_lie(finger: Finger) -> None:
+def test_what_is_dragged_is_seen_where_it_would_lie(finger: Finger) -> None:
     board, seen = finger.hands.page.stage.board, []
     whole = board.preview
 
@@ -113,7 +113,7 @@ def test_what_is_drawn_is_seen_where_it_would_lie(finger: Finger) -> None:
         whole(cells)
 
     board.preview = watched  # type: ignore[method-assign]
-    finger.draw("blue:I2", finger.place("d17"))
+    finger.drag("blue:I2", finger.place("d17"))
     assert frozenset({"d17", "e17"}) in seen
     assert frozenset(board.previewed) == finger.lies == {"d17", "e17"}
 

@@ -1,14 +1,14 @@
-"""Drawing a piece from its tray onto the board, and over it, with the button held down."""
+"""Dragging a piece from its tray onto the board, and over it, with the button held down."""
 
 from __future__ import annotations
 
 from fourth_seat.table.stage.entry import is_piece
-from fourth_seat.ui.board.canvas import Draws
+from fourth_seat.ui.board.canvas import Drags
 from fourth_seat.ui.table.stage import Stage
 
 
-class Drawing(Draws):
-    """Draws pieces from their tray onto the board, and over it."""
+class Dragging(Drags):
+    """Drags pieces from their tray onto the board, and over it."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -25,11 +25,11 @@ class Drawing(Draws):
         entry, geometry = self._stage.table.move_input, self._stage.geometry
         if over and geometry[over].zone == "board" and entry.laid and start in entry.laid.cells:
             over = entry.moved(start, over)
-        self._stage.shown.draw(over)
+        self._stage.shown.drag(over)
 
     def end(self, start: str, over: str) -> None:
         if self._is_held(start):
-            self._stage.draw(start, over)
+            self._stage.drag(start, over)
 
     def _is_held(self, name: str) -> bool:
         entry = self._stage.table.move_input
