@@ -398,7 +398,7 @@ class Page {
     this.fill("stage", parts);
     this.fill("hand", [enters && scene.entry.in_hand ? handPad(this) : null, enters && !scene.entry.dice ? tray(this, scene.turn.colour) : null]);
     by("said").classList.toggle("wrong", this.said.wrong);
-    write(by("said"), this.said.text || (this.inHand() && scene.entry.laid?.why) || "");
+    write(by("said"), this.inHand() ? "" : this.said.text); // beside a piece in hand it has a place of its own
     const { anyway } = this.said;
     setHidden(by("anyway"), !anyway);
     write(by("anyway"), t("anyway"));

@@ -85,7 +85,9 @@ export function handPad(page) {
     nudge("right", [1, 0]),
     signed("put_back", () => page.send("clear")),
   );
-  return html("div", { class: "in-hand" }, picture, pad);
+  const { said, scene } = page;
+  const why = html("p", { class: said.wrong ? "why wrong" : "why", role: "status" }, said.text || scene.entry.laid?.why || "");
+  return html("div", { class: "holding" }, html("div", { class: "in-hand" }, picture, pad), why);
 }
 
 // What can be said now that is no place on the board, such as to double. The first is the main thing to do.
