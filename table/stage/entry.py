@@ -102,9 +102,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
             _take(table, name, grasp)
     elif name in entry.partial.next or table.needs_throw:  # a throw that cannot be is no wish to take one back
         table.tap(name)
-    elif double and entry.partial.complete is not None:
-        table.confirm()
-    else:
+    elif not double:
         table.untap(name)
 
 

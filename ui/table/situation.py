@@ -73,7 +73,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     if table.taps:
         return (
             say("Part of the move is entered: go on with one of the marked places."),
-            say("A second tap on the last cell, or Enter, plays it as it is."),
+            say("“Place” or Enter plays it as it is."),
         )
     if camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)

@@ -148,10 +148,12 @@ def test_a_button_takes_the_last_tap_back_where_there_are_several(sit: Sit) -> N
     assert list(hands.table.taps) == ["a20"] and untap.instate(["disabled"])
 
 
-def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
+def test_a_double_click_does_what_a_click_does(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
-    hands.click("a20")
+    hands.click("a20", double=True)
     hands.click("a19", double=True)
+    assert hands.table.taps == ("a20", "a19") and hands.table.history.at == 0
+    hands.press("Return")
     assert hands.table.history.entries[0].text == "a19,a20"
 
 
