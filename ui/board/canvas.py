@@ -151,7 +151,7 @@ class BoardCanvas(BoardView):
             self.drags.begin(press.name)
         over = self._dragged_to(event)
         if over != press.over:
-            press.over = over
+            press.over = self.hovered = over
             self.drags.go(press.name, over)
 
     def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
