@@ -145,7 +145,8 @@ class TableActions:
         """Return titles and meanings of the buttons on the bar that can be pressed now and need an explanation."""
         items = self.toolbar.items
         shown = [name for name in self.toolbar.shown if name in BUTTONS and self.enabled(name)]
-        return [(items[name].title, BUTTONS[name]) for name in shown]
+        handles = [(items["place"].title, BUTTONS["place"])] if self._stage.table.move_input.in_hand else []
+        return [*((items[name].title, BUTTONS[name]) for name in shown), *handles]
 
     def _help(self) -> None:
         stage = self._stage

@@ -44,8 +44,11 @@ class PieceInHand(ttk.Frame):
         table: Table,
         orientation: Orientation,
         enter: Callable[[Callable[[], object]], None],
+        to_board: Callable[[], None],
     ) -> None:
-        """`enter` carries out an action at the table, and shows the reason where it is refused."""
+        """`enter` carries out an action at the table, and shows the reason where it is refused; `to_board` returns the
+        keyboard focus to the board.
+        """
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1))
         self._theme, self._table, self._orientation, self._enter = theme, table, orientation, enter
         self._shown: tuple[object, ...] = ()
@@ -66,6 +69,8 @@ class PieceInHand(ttk.Frame):
         second.grid(row=0, column=2, sticky="nswe", pady=(0, half))
         self.flip.grid(row=1, column=1, columnspan=2, sticky="nswe", padx=(half, 0), pady=(0, half))
         self.confirm.grid(row=2, column=1, columnspan=2, sticky="nswe", padx=(half, 0))
+        for handle in (self.left, self.right, self.flip, self.confirm):  # the space bar plays, whatever was clicked last
+            handle.bind("<ButtonRelease-1>", lambda _: to_board(), add="+")
         self.columnconfigure((1, 2), weight=1, uniform="handles")
         self.rowconfigure((0, 1, 2), weight=1, uniform="handles")
         theme.on_change(self, self._dress)

@@ -84,7 +84,7 @@ class Panel(ttk.Frame):
         self.looking = LookingBack(self.present, theme, text, actions.go_on_from_view, lambda: actions.view(None))
         self.over = GameOver(self.present, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.present, theme, text, table, orientation, actions.set_down, actions.show_step)
-        self.hand = PieceInHand(self.present, theme, text, table, orientation, actions.enter)
+        self.hand = PieceInHand(self.present, theme, text, table, orientation, actions.enter, actions.to_board)
         self.line.pack(fill="x")
         self.afar = Scores(self.present, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
@@ -220,7 +220,7 @@ class Panel(ttk.Frame):
             return
         self.afar.refresh()
         gap = self._theme.space(1.5)
-        others = (part for part in (self.turn, self.line, self.looking, self.over) if part.winfo_manager())
+        others = (part for part in (self.turn, self.line, self.looking, self.over, self.hand) if part.winfo_manager())
         room = height - sum(part.winfo_reqheight() + gap for part in others)
         self._pack(self.afar, self.afar.winfo_reqheight() <= room, fill="x", pady=(gap, 0))
 

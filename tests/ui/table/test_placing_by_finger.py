@@ -42,6 +42,15 @@ class Finger:
         self._display.sync()
         settle(self.hands.window, 0.1)
 
+    def tap_at(self, x: int, y: int) -> None:
+        """Tap on a pixel of the screen."""
+        settle(self.hands.window, APART_S)
+        xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self._display, kind, 1)
+        self._display.sync()
+        settle(self.hands.window, 0.1)
+
     def drag(self, start: str, end: tuple[int, int]) -> None:
         """Press on a place, move to a pixel of the screen, and let go there."""
         settle(self.hands.window, APART_S)
@@ -84,6 +93,17 @@ def test_a_second_tap_plays_the_piece_only_once_it_is_no_double_tap(finger: Fing
     finger.tap("yellow:I2")
     finger.tap("t20", "t20", apart_ms=DOUBLE_CLICK_MS + 150)
     assert table.history.at == 2
+
+
+def test_the_space_bar_plays_after_a_tap_on_a_handle(finger: Finger) -> None:
+    hands = finger.hands
+    finger.tap("blue:I2")
+    finger.tap("a20")
+    for handle in (hands.page.stage.panel.hand.right, hands.page.stage.panel.hand.left):
+        finger.tap_at(handle.winfo_rootx() + handle.winfo_width() // 2, handle.winfo_rooty() + handle.winfo_height() // 2)
+    assert hands.window.root.focus_get() is hands.page.stage.board
+    hands.press("space")
+    assert hands.table.history.entries[0].text == "a20,b20"
 
 
 def test_a_double_tap_on_the_tray_takes_a_piece_once(finger: Finger) -> None:
