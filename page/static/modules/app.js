@@ -36,7 +36,7 @@ class Page {
     this.drawing = new Board(by("board"));
     this.view = new BoardView(this.drawing, {
       tap: (name, double, soon) => this.tap(name, double, soon),
-      focus: (name) => this.inHand() && this.hold(name),
+      focus: (name) => this.inHand() && !this.scene.entry.laid && this.hold(name), // one that was laid stays there
       key: (event) => this.key(event),
       holds: (point) => Boolean(this.inHand() && this.held && this.view.nearest(point) && this.held.cells.includes(this.view.nearest(point))),
       drag: (by) => this.shift(by),
@@ -423,11 +423,11 @@ class Page {
 
   // The main thing to do now: its words, what it does, and the look of its button if that is not the usual one.
   mainAction() {
-    const { scene } = this, enters = this.mayEnter(), held = this.inHand() && this.held;
+    const { scene } = this, enters = this.mayEnter();
     const does = (name, look = "") => ({ text: t(name), act: () => this.send(name), look });
     if (this.can("next")) return does("next");
     if (scene.todo && this.mayAct()) return { text: t("done"), act: () => this.send("set_down") };
-    if (this.inHand()) return { text: t("place"), act: () => this.send("place"), look: held?.allowed ? "" : "pale" }; // pressed, the table says why not
+    if (this.inHand()) return { text: t("place"), act: () => this.send("place"), look: this.can("place") ? "" : "pale" }; // pressed, the table says why not
     if (!enters) return null;
     if (this.can("place")) return does("place");
     const [call] = said(this);
