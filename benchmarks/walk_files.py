@@ -42,6 +42,7 @@ from fourth_seat.hardware.lights.settings import LightsSettings, save_lights_set
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
+from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, sit_down
@@ -149,13 +150,16 @@ class Walk:
         self._display.sync()
 
     def play(self, recorder: Recorder, stretch: int) -> None:
-        """Take a piece, then record how it is set down by a click, until the answer shines."""
+        """Take a piece and lay it on the board, then record how it is played by a click on it, until the answer shines."""
         piece, square = self._placement()
-        self.click(piece)
-        self.settle()
+        for place in (piece, square):
+            self.click(place)
+            self.settle(DOUBLE_CLICK_MS / 1000 + SETTLE_S)  # or it would be taken for a double click
+        laid = self.table.move_input.laid
+        assert laid and laid.move is not None
         before = self.table.history.at
         recorder.switch(stretch)
-        self.click(square)
+        self.click(laid.cells[0])
         self.pump(lambda: self.table.history.at > before and self.table.pending)
         self.pump(lambda: any(self._receiver.colours))
         recorder.switch(0)

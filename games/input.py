@@ -41,17 +41,19 @@ class PartialMove(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class HeldPiece(Generic[M]):
-    """A piece taken from a tray and held over the board.
+    """A piece taken from a tray and set down on the board, or held over it.
 
     Attributes:
-        cells: those that it would cover, without any outside the board.
-        move: the one made by dropping it here; None if it cannot be dropped.
-        why_not: the reason why it cannot be dropped; None if it can.
+        cells: those that it covers.
+        move: the one that it makes there; None where it does not fit.
+        why_not: the reason why it does not fit; None where it does.
+        over: the cell under its middle.
     """
 
     cells: tuple[str, ...]
     move: M | None
     why_not: Text | None = None
+    over: str = ""
 
 
 def match_in_order(moves: Iterable[M], taps: Sequence[str], taps_of: Callable[[M], tuple[str, ...]]) -> PartialMove[M]:

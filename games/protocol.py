@@ -312,14 +312,26 @@ class Game(ABC, Generic[S, M]):
         return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """Hold a piece over the board; None for games whose pieces need no turning.
+        """Return how a piece lies that is set down with its middle about a cell: at the nearest legal place, as far as a
+        finger may be off, else inside the board with the reason why it does not fit there; None for games whose pieces need
+        no turning.
 
         Args:
             piece: the tray cell that it is taken from.
             turns: quarter turns clockwise, after flipping.
-            over: the cell below the square in its middle.
+            over: the cell; nothing is covered unless it is on the board.
         """
         return None
+
+    def held_squares(self, piece: str, turns: int, flipped: bool) -> Sequence[tuple[int, int]]:
+        """Return the squares, across and down, of a piece held as in `hold`; none where pieces need no turning."""
+        return ()
+
+    def anchors(self, state: S) -> Mapping[str, frozenset[str]]:
+        """Return by tray cell of the mover's pieces the cells by which each can be attached to the board in some form: none
+        where it fits nowhere. Empty for games whose pieces need no turning.
+        """
+        return {}
 
     def deciding_cells(self, state: S) -> tuple[str, ...]:
         """Return the cells that show why a game has ended, such as four in a row; none where nothing shows it."""

@@ -27,6 +27,7 @@ Json = dict[str, Any]
 COMMAND = {"page": str, "id": int, "moment": int, "what": str}
 DETAILS: Mapping[str, Any] = {
     "tap": {"cell": str},
+    "lay": {"cell": str},
     "hold": {"cell": str},
     "untap": {},
     "clear": {},
@@ -47,7 +48,7 @@ DETAILS: Mapping[str, Any] = {
 }
 """Requests of a guest, and the fields of each."""
 MISUNDERSTOOD = say("this page and the table don't understand each other: load the page again")
-INPUT_ACTIONS = ("tap", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out")
+INPUT_ACTIONS = ("tap", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out")
 
 
 @dataclass
@@ -153,7 +154,8 @@ class GuestCommands:
     def _act(self, guest: Guest, command: Mapping[str, Any]) -> Refusal | None:
         table, hosted, what = self._table, self._hosted, command["what"]
         if what == "tap":
-            return tap(table, command["cell"], bool(command.get("double"))) if command["cell"] else None
+            double, soon = bool(command.get("double")), bool(command.get("soon"))
+            return tap(table, command["cell"], double, soon=soon) if command["cell"] else None
         if what == "type":
             return type_line(table, command["text"], self._dice)
         if what == "hint" and hosted.ask_hint is None:
@@ -162,6 +164,7 @@ class GuestCommands:
         actions: Mapping[str, Callable[[], object] | None] = {
             "hint": hosted.ask_hint,
             "next": hosted.next_game or table.next_game,
+            "lay": lambda: table.lay(command["cell"]),
             "untap": table.untap if table.taps else None,
             "clear": table.clear_taps,
             "turn": partial(table.turn_piece, command.get("quarters", 0)) if in_hand else None,

@@ -152,6 +152,7 @@ class PageHost:
                 self._sent[language] = board
                 self._broadcast(language, board_message(table.game, table.options, orientation, catalogue.render))
             scene = writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking())
+            scene["proposed"] = "" if hosted.proposed() is None else str(hosted.proposed())
             scene["can"] = hosted.offered(scene["can"])
             self._broadcast(language, scene)
 

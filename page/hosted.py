@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.table.analysis.review import Review
@@ -29,6 +29,7 @@ class HostedTable:
         thinking: whether a computer chooses a move.
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the move that is proposed now.
+        proposed: that move; None where none is.
         ask_hint: asks for a hint; None where there are none.
         next_game: begins another game; None where only that of a match can follow.
         blocked: why nothing can be done just now, such as a correction at the table; None when it can.
@@ -45,6 +46,7 @@ class HostedTable:
     thinking: Callable[[], bool] = lambda: False
     waits: Callable[[], bool] = lambda: True
     hint: Callable[[], Sequence[str]] = tuple
+    proposed: Callable[[], Any | None] = lambda: None
     ask_hint: Callable[[], None] | None = None
     next_game: Callable[[], None] | None = None
     blocked: Callable[[], Text | None] = lambda: None

@@ -16,7 +16,7 @@ from fourth_seat.games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, 
 from fourth_seat.games.drawing.labels import labels, printed_names, window_with_labels
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.drawing.outline import around, left_third_right
-from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon
+from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, rectangle
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step
 from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
@@ -183,6 +183,7 @@ class SceneWriter:
                 "tapped": shown.tapped,
                 "next": shown.next,
                 "hint": list(hint),
+                "unfit": shown.unfit,
                 "deciding": shown.deciding,
             },
             "buttons": {name: _content(content) if content else None for name, content in shown.buttons.items()},
@@ -224,7 +225,7 @@ class SceneWriter:
         table = self._table
         if not table.people_move or (table.pending and not table.taps):
             return None
-        in_hand = table.move_input.in_hand
+        entry = table.move_input
         labels = {cell.name: cell.label for cell in self._frame.geometry.cells}
         dice = [labels.get(tap, "") for tap in table.taps] if table.may_throw else []
         return {
@@ -232,19 +233,33 @@ class SceneWriter:
             "text": sentence(render(announce.prompt(table))),
             "dice": table.may_throw,
             "thrown": dice,
-            "in_hand": in_hand,
-            "held": self._held() if in_hand else [],
-            "complete": table.move_input.partial.complete is not None if table.taps else False,
-            "turns": bool(in_hand),
+            "in_hand": entry.in_hand,
+            "held": self._held(),
+            "laid": self._laid(render),
+            "complete": entry.complete is not None,
+            "turns": bool(entry.in_hand),
         }
 
     def _held(self) -> list[list[list[float]]]:
-        """Return the squares of the piece in hand as it is turned, over the middle of the board."""
-        geometry = self._frame.geometry
-        left, top, right, bottom = geometry.area
-        middle = geometry.hit(((left + right) / 2 + 1e-6, (top + bottom) / 2 + 1e-6))
-        held = self._table.move_input.hold(middle) if middle else None
-        return [self._frame.points(geometry[cell].polygon) for cell in held.cells] if held else []
+        """Return the squares of the piece in hand as it is turned, around the middle of the board."""
+        table, (left, top, right, bottom) = self._table, self._frame.geometry.area
+        entry, x0, y0 = table.move_input, (left + right) / 2, (top + bottom) / 2
+        squares = table.game.held_squares(entry.in_hand, entry.tapped.turns, entry.tapped.flipped) if entry.in_hand else ()
+        return [self._frame.points(rectangle(x0 + x, y0 + y, x0 + x + 1, y0 + y + 1)) for x, y in squares]
+
+    def _laid(self, render: Callable[[Text], str]) -> Json | None:
+        """Return the piece that lies on the board and is not played yet; None where there is none."""
+        entry = self._table.move_input
+        if not (laid := entry.laid):
+            return None
+        why = sentence(render(laid.why_not)) if laid.why_not else ""
+        return {
+            "over": entry.tapped.over,
+            "middle": laid.over,
+            "covers": laid.cells,
+            "fits": laid.move is not None,
+            "why": why,
+        }
 
     def _players(self, render: Callable[[Text], str]) -> list[Json]:
         table = self._table

@@ -14,6 +14,7 @@ _ACTIONS: Mapping[str, Text] = {
     "undo": say("Undo"),
     "redo": say("Redo"),
     "hint": say("Hint"),
+    "play_hint": say("Play this"),
     "place": say("Place"),
     "clear": say("Clear"),
     "untap": say("Undo tap"),

@@ -390,6 +390,10 @@ class GameState:
         self.must_go_on()
         if event.taps:
             self.game.partial_move(self.state, event.taps)
+        if event.over:
+            laid = MoveInput(self.game, self.state, event).laid
+            if laid is None or not laid.cells:
+                raise OutOfTurn(laid.why_not if laid and laid.why_not else say("take a piece first"))
 
         def commit() -> None:
             self.tapped = event

@@ -1,11 +1,13 @@
-"""Half-entered move: taps on cells, a piece in hand and how it is turned. It is recorded, so that a cut loses nothing.
+"""Half-entered move: taps on cells, a piece in hand, how it is turned and where it was laid. It is recorded, so that a cut
+loses nothing.
 
 Window, terminal and camera share it: it lists the cells that may be tapped next, so a screen needs no rules.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -54,11 +56,14 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the entry without its last tap; or, with a name, without the tap on that cell.
+        """Return the entry without its last tap; or, with a name, without the tap on that cell. A piece that lies on the
+        board comes back into the hand first.
 
         Where the order of taps has a meaning, those after it go as well.
         """
         taps = self.tapped.taps
+        if self.tapped.over and not name:
+            return replace(self.tapped, over="")
         at = taps.index(name) if name in taps else len(taps) - 1
         others = taps[:at] + taps[at + 1 :]
         kept = others if self._means_the_same((*others, name)) else taps[: max(at, 0)]
@@ -74,15 +79,15 @@ class MoveInput:
 
     def turned(self, quarters: int) -> Tapped:
         """Return the piece in hand turned clockwise."""
-        return Tapped(self.tapped.taps, (self.tapped.turns + quarters) % 4, self.tapped.flipped)
+        return replace(self.tapped, turns=(self.tapped.turns + quarters) % 4)
 
     def flipped(self) -> Tapped:
         """Return the piece in hand turned over, left becoming right as the player sees it."""
         # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
-        return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
+        return replace(self.tapped, turns=-self.tapped.turns % 4, flipped=not self.tapped.flipped)
 
     def hold(self, over: str) -> HeldPiece[Any] | None:
-        """Return the piece in hand as it would lie with its middle over a cell; None when no piece is in hand."""
+        """Return the piece in hand as it would lie, set down over a cell; None when no piece is in hand."""
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
@@ -95,18 +100,48 @@ class MoveInput:
             return ""
         return taps[0] if self.hold(taps[0]) is not None else ""
 
+    @cached_property
+    def laid(self) -> HeldPiece[Any] | None:
+        """The piece in hand as it lies on the board, to be turned, moved and played; None where it was not laid there."""
+        return self.hold(self.tapped.over) if self.tapped.over else None
+
+    @property
+    def complete(self) -> Any | None:
+        """The move that is entered and waits for a confirmation; None where there is none."""
+        if self.laid is not None:
+            return self.laid.move
+        return self.partial.complete if self.tapped.taps else None
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        """The cells by which the piece in hand can be attached to the board in some form."""
+        return self.game.anchors(self.state).get(self.in_hand, frozenset())
+
+    def moved(self, start: str, end: str) -> str:
+        """Return the cell under the middle of the piece that was laid, once what is on one cell is dragged to another."""
+        geometry, lying = self.geometry, self.laid.over if self.laid else start
+        (x, y), (x0, y0), (x1, y1) = (geometry[name].foot for name in (lying, start, end))
+        middle = x + x1 - x0, y + y1 - y0
+        cells = (cell for cell in geometry.cells if cell.zone == "board")
+        return min(cells, key=lambda cell: math.dist(cell.foot, middle)).name
+
+    @property
+    def content(self) -> Content | None:
+        """The content of a cell under the piece in hand."""
+        in_hand = self.in_hand
+        return self.state.cells().get(in_hand) if in_hand else None
+
     # -- what would happen -------------------------------------------------------------------------------------------------
 
     def preview(self, name: str) -> tuple[Cells, bool]:
         """Return the cells that a tap here would change, with their contents after it, and whether the tap is allowed.
 
-        A piece in hand covers cells also where it may not be set down.
+        A piece in hand covers cells also where it does not fit.
         """
         if not name:
             return {}, True
-        if taken := self.in_hand:
-            held = self.hold(name)
-            content = self.state.cells().get(taken)
+        if self.in_hand:
+            held, content = self.hold(name), self.content
             if held is None or content is None:
                 return {}, True
             return dict.fromkeys(held.cells, content), held.move is not None

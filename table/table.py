@@ -129,22 +129,15 @@ class Table(GameState):
         self._go_on()
 
     def confirm(self) -> None:
-        """Play the move that the taps make."""
+        """Play the move that is entered: by taps, or by the piece that was laid on the board."""
         self._may_enter()
-        move = self.move_input.partial.complete if self.taps else None
-        if move is None:
-            raise OutOfTurn(say("the move is not complete yet"))
-        self._play_tapped(move)
-
-    def drop(self, over: str) -> None:
-        """Set the piece in hand down with its middle on a cell."""
-        self._may_enter()
-        held = self.move_input.hold(over)
-        if held is None:
-            raise OutOfTurn(say("take a piece first"))
-        if held.why_not:
-            raise IllegalMove(held.why_not)
-        self._play(held.move, "human")
+        entry = self.move_input
+        if entry.laid and entry.laid.why_not:
+            raise IllegalMove(entry.laid.why_not)
+        if entry.complete is None:
+            unlaid = entry.in_hand and not entry.laid
+            raise OutOfTurn(say("lay the piece on the board first") if unlaid else say("the move is not complete yet"))
+        self._play_tapped(entry.complete)
 
     def _enter(self, move: Any, by: str) -> None:
         moved = Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by)
@@ -274,6 +267,11 @@ class Table(GameState):
         """Take all taps back."""
         if self.taps:
             self._do(Tapped())
+
+    def lay(self, over: str) -> None:
+        """Lay the piece in hand on the board, with its middle about a cell; `confirm` plays it."""
+        self._may_enter()
+        self._do(replace(self.tapped, over=over))
 
     def turn_piece(self, quarters: int = 1) -> None:
         """Turn the piece in hand clockwise."""

@@ -5,11 +5,12 @@
 
 Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes
 the piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece
-that lies otherwise is turned and flipped, one that lies elsewhere is put where it should be, by a tap beside it, as one on
-it may play it; and what lies as it was meant is played by “Place” where there is such a button, else by a tap on it. The
-taps are real events of the X server. Printed are moves that were played and not meant; refusals before a piece lay on the
-board for the first time; and how often the taps were at most two more than the least: piece, place, turns, “Place”. The
-exit status is 1 unless the first two are 0 and the last one is 95 % or more.
+that lies otherwise is turned and flipped; one that lies elsewhere is put where it should be by a tap beside it, as one on
+it may play it, or, where it covers that place, is dragged there, up to 0.7 squares off again. What lies as it was meant is
+played by “Place” where there is such a button, else by a tap on it. The taps are real events of the X server. Printed are
+moves that were played and not meant; refusals before a piece lay on the board for the first time; and how often the taps
+were at most two more than the least: piece, place, turns, “Place”. The exit status is 1 unless the first two are 0 and the
+last one is 95 % or more.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from benchmarks.window.inside import (
     FLIP,
     PLACE,
     REFUSED_STYLE,
-    TURN,
+    TURN_LEFT,
+    TURN_RIGHT,
     TablePage,
     held_in_tray,
     laid,
@@ -130,7 +132,18 @@ class Beginner:
             elif ways := turns_between(at_corner(lies), at_corner(self._meant)):
                 self._press(ways[0], lies)
             else:
-                self._tap(on_screen(self._page, self._aim(lies)))
+                self._correct(lies)
+
+    def _correct(self, lies: Shape) -> None:
+        """Put a piece that lies as it was meant, but elsewhere, where it should be."""
+        (x, y), (x0, y0) = middle(self._meant), middle(lies)
+        if (x, y) not in lies:
+            self._tap(on_screen(self._page, self._aim(lies)))
+            return
+        self.taps += 1
+        right, down = self._off()
+        start, end = (x0 + 0.5, y0 + 0.5), (x + 0.5 + right, y + 0.5 + down)
+        self._finger.drag(on_screen(self._page, start), on_screen(self._page, end))
 
     def _confirm(self) -> None:
         button = self._finger.find(self._finger.window.text(PLACE))
@@ -157,16 +170,18 @@ class Beginner:
     def _aim(self, lies: Shape) -> tuple[float, float]:
         """Return where a beginner taps to have the piece there: beside one that lies there already."""
         x, y = middle(self._meant)
-        beside = sorted(self._meant - lies, key=lambda each: math.dist(each, (x, y)))
-        if (x, y) in lies and beside:
-            x, y = beside[0]
         for _ in range(50):
-            off, way = MAX_OFF * math.sqrt(self._rng.random()), self._rng.uniform(0, 2 * math.pi)
-            spot = x + 0.5 + off * math.cos(way), y + 0.5 + off * math.sin(way)
+            right, down = self._off()
+            spot = x + 0.5 + right, y + 0.5 + down
             on_board = all(0 <= part < SIZE for part in spot)
             if on_board and (math.floor(spot[0]), math.floor(spot[1])) not in lies:
                 return spot
         return x + 0.5, y + 0.5
+
+    def _off(self) -> tuple[float, float]:
+        """Return by how much a finger misses what it aims at."""
+        off, way = MAX_OFF * math.sqrt(self._rng.random()), self._rng.uniform(0, 2 * math.pi)
+        return off * math.cos(way), off * math.sin(way)
 
     def _tap(self, place: tuple[float, float]) -> None:
         self.taps += 1
@@ -207,7 +222,11 @@ def turns_between(one: Shape, other: Shape) -> list[Text]:
         shape, ways = waiting.pop(0)
         if shape == other:
             return ways
-        for way, turned in ((TURN, [(-y, x) for x, y in shape]), (FLIP, [(-x, y) for x, y in shape])):
+        for way, turned in (
+            (TURN_RIGHT, [(-y, x) for x, y in shape]),
+            (TURN_LEFT, [(y, -x) for x, y in shape]),
+            (FLIP, [(-x, y) for x, y in shape]),
+        ):
             if (next_shape := at_corner(turned)) not in known:
                 known.add(next_shape)
                 waiting.append((next_shape, [*ways, way]))

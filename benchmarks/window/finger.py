@@ -27,6 +27,7 @@ from fourth_seat.words import Text
 
 TAP_TIMEOUT_S = 30.0  # for the effect of a tap
 MAX_PUSHES = 20  # of a list, until an entry of it is in sight
+MOST_TURNS = 3  # presses on the handles, after which a piece has any form
 PRESSABLE_CLASSES = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
 
 V = TypeVar("V")
@@ -81,6 +82,22 @@ class Finger:
         for kind in (X.ButtonPress, X.ButtonRelease):
             xtest.fake_input(self._display, kind, 1)
         self._display.sync()
+        self.pump()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press on a pixel of the screen, move to another one, and let go there."""
+        self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
+        self.taps += 1
+        xtest.fake_input(self._display, X.MotionNotify, x=round(start[0]), y=round(start[1]))
+        xtest.fake_input(self._display, X.ButtonPress, 1)
+        for part in (0.2, 0.5, 0.8, 1.0):
+            x, y = (round(one + part * (other - one)) for one, other in zip(start, end, strict=True))
+            xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
+            self._display.sync()
+            self.pump(0.01)
+        xtest.fake_input(self._display, X.ButtonRelease, 1)
+        self._display.sync()
+        self._place, self._tapped = end, time.monotonic()
         self.pump()
 
     def tap(self, widget: tk.Misc) -> None:
@@ -203,18 +220,56 @@ class Finger:
         self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
 
     def enter(self, page: TablePage, move: Any) -> int:
-        """Enter a move or throw; return how many taps it took.
+        """Enter a move or throw, by its piece where it comes from a tray; return how many taps it took.
 
         Raises:
             AssertionError: it cannot be entered by taps.
         """
         table, before, taps = page.stage.table, page.stage.table.history.at, self.taps
-        for name in way_to(page, move):
-            self.tap_place(page, name)
-        if table.history.at == before:
-            self.tap(page.actions.toolbar.buttons["place"])
+        steps = table.game.steps(table.state, move)
+        tray = next((cell for step in steps for cell in step.cells if page.stage.geometry[cell].zone == "tray"), "")
+        if tray:
+            self._enter_piece(page, tray, move)
+        else:
+            for name in way_to(page, move):
+                self.tap_place(page, name)
+            if table.history.at == before:
+                self.tap(page.actions.toolbar.buttons["place"])
         assert table.history.at > before, f"{move} was not played: {page.stage.line.message}"
         return self.taps - taps
+
+    def _enter_piece(self, page: TablePage, tray: str, move: Any) -> None:
+        """Take a piece, turn it, tap where it is to lie, and play it."""
+        hand = page.stage.panel.hand
+        self.tap_place(page, tray)
+        ways, place = turns_to(page, move)
+        for way in ways:
+            self.tap({"left": hand.left, "right": hand.right, "flip": hand.flip}[way])
+        self.tap_place(page, place)
+        self.tap(hand.confirm)
+
+
+def turns_to(page: TablePage, move: Any) -> tuple[list[str], str]:
+    """Return the fewest presses on the handles after which a tap on a place lays the piece in hand as a move has it, and
+    the place.
+    """
+    table = page.stage.table
+    entry = table.move_input
+    quarter = -1 if page.stage.orientation.mirror else 1
+    cells = [cell.name for cell in page.stage.geometry.cells if cell.zone == "board"]
+    waiting: list[tuple[int, bool, list[str]]] = [(entry.tapped.turns, entry.tapped.flipped, [])]
+    for turns, flipped, ways in waiting:
+        for name in cells:
+            held = table.game.hold(table.state, entry.in_hand, turns, flipped, name)
+            if held and held.move == move and held.over == name:
+                return ways, name
+        if len(ways) < MOST_TURNS:
+            waiting += [
+                ((turns + quarter) % 4, flipped, [*ways, "right"]),
+                ((turns - quarter) % 4, flipped, [*ways, "left"]),
+                (-turns % 4, not flipped, [*ways, "flip"]),
+            ]
+    raise AssertionError(f"no turn leads to {move}")
 
 
 def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:

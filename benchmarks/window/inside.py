@@ -187,7 +187,8 @@ def tap(page: TablePage, name: str) -> None:
 
 # -- a piece of Blokus that is laid on the board -------------------------------------------------------------------------
 
-TURN, FLIP, PLACE = say("Turn"), say("Flip"), say("Place")  # what the buttons say that act on it
+TURN_LEFT, TURN_RIGHT = say("Turn to the left"), say("Turn to the right")  # what the buttons say that act on it
+FLIP, PLACE = say("Flip"), say("Place")
 REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
 
 

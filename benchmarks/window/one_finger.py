@@ -38,7 +38,9 @@ FIRST_LEVEL, LATER_LEVEL, SLEEPER_LEVEL = "2", "1", "3"  # of the set-up, after 
 
 
 def least_taps(name: str, text: str) -> int:
-    """Return the fewest taps that say a move: one a sowing, one a column, two a checker, one a square."""
+    """Return the fewest taps that say a move: one a sowing, one a column, two a checker; a piece is taken, laid and
+    played.
+    """
     if name == "connect4":
         return 1
     if name == "kalah":
@@ -46,7 +48,7 @@ def least_taps(name: str, text: str) -> int:
     if name == "backgammon":
         return 2 * text.count("/") if "/" in text else 2
     if name == "blokus":
-        return len(text.split(","))
+        return 3
     return 1 if text.startswith("@") else 2
 
 

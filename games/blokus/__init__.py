@@ -10,7 +10,7 @@ from fourth_seat.games.blokus.correction import correct, play_anyway
 from fourth_seat.games.blokus.formats import blksgf
 from fourth_seat.games.blokus.formats.dialects import GAME_OPTIONS
 from fourth_seat.games.blokus.geometry import geometry
-from fourth_seat.games.blokus.input import hold, partial_move
+from fourth_seat.games.blokus.input import anchors, held_squares, hold, partial_move
 from fourth_seat.games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
 from fourth_seat.games.blokus.rules import BlokusState, start
@@ -42,6 +42,8 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
     hold = staticmethod(hold)
+    held_squares = staticmethod(held_squares)
+    anchors = staticmethod(anchors)
     correct = staticmethod(correct)
 
     def sides(self, options: Options) -> tuple[Side, ...]:

@@ -1,14 +1,19 @@
-"""Entry of a placement: by taps on its squares in any order, or by a piece held over the board.
+"""Entry of a placement: by taps on its squares in any order, or by a piece that is set down on the board.
 
-One of the taps may be on a piece in its tray: then only placements of that piece match.
+One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is not exact, so a piece
+that is set down lies at the legal place nearest to it, at most one square away in each direction; without one it lies where
+it was set down, moved inside the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from itertools import product
 
+from fourth_seat.games.blokus import moves
 from fourth_seat.games.blokus.bitboard import bit, board, column_row, named, names, union
-from fourth_seat.games.blokus.legality import no_square, placed_already, taken_reason, touches_edge
+from fourth_seat.games.blokus.legality import no_square, taken_reason, touches_edge
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
 from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_on
 from fourth_seat.games.blokus.rules import BlokusState
@@ -33,7 +38,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
         elif piece is None:
             piece = _tray_piece(state, tap)
         else:
-            raise IllegalMove(say("the {piece} is taken already: tap the squares that it covers", piece=piece.name))
+            raise IllegalMove(say("a piece is taken already: tap the squares that it covers"))
     fits = [move for move in state.legal() if move.squares & squares == squares and piece in (None, move.piece)]
     if taps and not fits:
         raise IllegalMove(_why_no_placement(state, piece, squares, taps[-1]))
@@ -53,10 +58,9 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
     if not owner or name not in PIECES_BY_NAME:
         raise IllegalMove(no_square(tap, fixed.size))
     if owner != state.turn:
-        mover = fixed.sides[state.turn - 1].name
-        raise IllegalMove(say("it is {colour}'s turn: enter {colour}'s move first", colour=mover))
+        raise IllegalMove(_not_the_movers(state, hue))
     if not state.tableaux[owner - 1].left >> PIECES_BY_NAME[name].index & 1:
-        raise IllegalMove(placed_already(fixed, state.turn, name))
+        raise IllegalMove(say("this piece lies on the board already"))
     return PIECES_BY_NAME[name]
 
 
@@ -74,10 +78,10 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     if touching := square & tableau.edge:
         return touches_edge(state.setting, state.turn, touching)
     if not squares:
-        return say("the {colour} {piece} fits nowhere any more", colour=colour, piece=last.partition(":")[2])
+        return say("there is no place for this piece now")
     covered = names(squares)
     if piece:
-        return say("the {colour} {piece} cannot cover {squares} here", colour=colour, piece=piece.name, squares=covered)
+        return say("this piece cannot cover {squares} here", squares=covered)
     if len(covered) > 1 and (shape := piece_on(squares)) and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
     if len(covered) > 1:
@@ -91,23 +95,50 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
 
 
 def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-    """Return the piece of a tray cell, held with its middle square over the square `over`: see `Game.hold`."""
+    """Return the piece of a tray cell, set down with its middle square about the square `over`: see `Game.hold`."""
     fixed = state.setting
     hue, _, name = piece.partition(":")
-    middle = named(over) & fixed.board
-    if not middle or name not in PIECES_BY_NAME:
+    under = named(over) & fixed.board
+    if not under or name not in PIECES_BY_NAME:
         return HeldPiece((), None, say("hold the piece over the board"))
-    column, row = column_row(middle)
-    held = PIECES_BY_NAME[name]
-    covered = 0
-    for x, y in held.held(turns, flipped):
-        if 0 <= column + x < fixed.size and 0 <= row - y < fixed.size:
-            covered |= bit(column + x, row - y)
-    move = BlokusPlacement(covered)
-    if covered.bit_count() < held.size:
-        why_not: Text | None = say("the {piece} would stick out over the edge of the board", piece=name)
-    elif hue != fixed.sides[state.turn - 1].hue:
-        why_not = say("it is {colour}'s turn", colour=fixed.sides[state.turn - 1].name)
+    held = PIECES_BY_NAME[name].held(turns, flipped)
+    columns = range(-min(x for x, _ in held), fixed.size - max(x for x, _ in held))  # of its middle, inside the board
+    rows = range(max(y for _, y in held), fixed.size + min(y for _, y in held))
+    column, row = (min(max(at, room[0]), room[-1]) for at, room in zip(column_row(under), (columns, rows), strict=True))
+    places = {
+        (right, up): union(bit(column + right + x, row + up - y) for x, y in held)
+        for right, up in product((-1, 0, 1), repeat=2)
+        if column + right in columns and row + up in rows
+    }
+    legal = [way for way, squares in places.items() if state.why_not(BlokusPlacement(squares)) is None]
+    if not _is_of_mover(state, hue):
+        why_not: Text | None = _not_the_movers(state, hue)
     else:
-        why_not = state.why_not(move)
-    return HeldPiece(names(covered), None if why_not else move, why_not)
+        why_not = None if legal else state.why_not(BlokusPlacement(places[0, 0]))
+    way = (0, 0) if why_not else min(legal, key=lambda way: (math.hypot(*way), not places[way] & under))
+    middle = names(bit(column + way[0], row + way[1]))[0]
+    return HeldPiece(names(places[way]), None if why_not else BlokusPlacement(places[way]), why_not, middle)
+
+
+def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int], ...]:
+    """Return the squares of the piece of a tray cell, rows counted downwards, from its middle one: `Game.held_squares`."""
+    return PIECES_BY_NAME[piece.partition(":")[2]].held(turns, flipped)
+
+
+def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
+    """Return by tray cell of the mover's pieces the squares by which each can be attached: see `Game.anchors`."""
+    fixed, turn = state.setting, state.turn
+    if state.over:
+        return {}
+    found = moves.anchors(state.free(turn), state.attach(turn), state.tableaux[turn - 1].left)
+    return {fixed.tray(turn, name): frozenset(names(squares)) for name, squares in found.items()}
+
+
+def _is_of_mover(state: BlokusState, hue: str) -> bool:
+    return hue == state.setting.sides[state.turn - 1].hue
+
+
+def _not_the_movers(state: BlokusState, hue: str) -> Text:
+    sides = state.setting.sides
+    owner = next((side.name for side in sides if side.hue == hue), say("nobody"))
+    return say("these are {owner}'s pieces; it is {colour}'s turn", owner=owner, colour=sides[state.turn - 1].name)

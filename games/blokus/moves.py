@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from fourth_seat.games.blokus.bitboard import bit, column_row, names, split
-from fourth_seat.games.blokus.pieces import ORIENTATIONS, SINGLE_SQUARE, BlokusPiece, piece_on
+from fourth_seat.games.blokus.bitboard import bit, column_row, names, split, union
+from fourth_seat.games.blokus.pieces import ORIENTATIONS, PIECE_OF_SHAPE, SINGLE_SQUARE, BlokusPiece, piece_on, pieces_in
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -109,3 +109,17 @@ def can_place(free: int, attach: int, left: int) -> bool:
     if not attach or left >> SINGLE_SQUARE.index & 1:
         return bool(attach)
     return any(True for _ in _fitting_shapes(free, attach, left, SHAPES))  # small pieces first: they fit most often
+
+
+@lru_cache(maxsize=256)
+def anchors(free: int, attach: int, left: int) -> dict[str, int]:
+    """Return, by the name of each piece left, the attach squares that it can cover in some form: none if it fits nowhere.
+
+    Arguments as of `placements`; what is returned is not to be changed.
+    """
+    found = {piece.name: 0 for piece in pieces_in(left)}
+    if attach := attach & free:
+        for shape, lowest in _fitting_shapes(free, attach, left, SHAPES):
+            covered = union(lowest << distance for distance in (0, *_distances(shape)))
+            found[PIECE_OF_SHAPE[shape].name] |= covered & attach
+    return found

@@ -40,10 +40,11 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
         return {"seat": seat, "player": named(seat), "colour": colour, "text": of["text"]}
 
     turn, todo, over = scene["turn"], scene["todo"], scene["over"]
+    laid = scene["entry"]["laid"] if scene["entry"] else None
     texts = [todo["title"], *(step["text"] for step in todo["steps"])] if todo else []
     states: dict[str, Any] = {
         "game": {"version": VERSION, "language": language, "game": board["game"], "text": board["title"]},
-        "turn": seated(turn),
+        "turn": seated(turn) | {"laid": laid["covers"] if laid else ()},
         "thinking": on_off(turn["thinking"]),
         "todo": {"text": " ".join(map(_ended, texts)), "why": todo["why"] if todo else "", "steps": texts[1:]},
         "result": {
@@ -62,7 +63,7 @@ def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
     text = sentence(catalogue.render(NO_GAME))
     return {
         "game": {"version": VERSION, "language": catalogue.language, "game": "", "text": text},
-        "turn": NO_MOVE | {"text": text},
+        "turn": NO_MOVE | {"text": text, "laid": ()},
         "thinking": on_off(False),
         "todo": {"text": "", "why": "", "steps": []},
         "result": {"over": False, "text": "", "winners": [], "players": []},

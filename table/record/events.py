@@ -75,12 +75,15 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """Half-entered move: all taps so far, and how the piece in hand is turned. Empty when all taps are taken back."""
+    """Half-entered move: all taps so far, how the piece in hand is turned, and `over` which cell it was laid on the board,
+    still to be played. Empty when all taps are taken back.
+    """
 
     kind: ClassVar[str] = "taps"
     taps: tuple[str, ...] = ()
     turns: int = 0
     flipped: bool = False
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def possible_actions(table: Table) -> frozenset[str]:
         "next": not going_on and next_game(table) is not None,
         "type": table.people_move,
         "roll": table.people_move and table.may_throw and table.pending is None,
-        "place": going_on and bool(table.taps) and table.move_input.partial.complete is not None,
+        "place": going_on and table.move_input.complete is not None,
         "turn_piece": going_on and in_hand,
         "flip_piece": going_on and in_hand,
         "untap": going_on and not in_hand and len(table.taps) > 1,  # else "clear" does the same

@@ -30,6 +30,8 @@ class ShownBoard:
         last: cells that the last move touched.
         tapped: cells of the move that is being entered.
         next: places that may be tapped next.
+        misfits: cells of a piece that was laid on the board where it does not fit.
+        unfit: cells of trays whose pieces the person to move can place nowhere.
         deciding: cells that show why the game has ended.
         buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no other is drawn.
     """
@@ -40,6 +42,8 @@ class ShownBoard:
     last: tuple[str, ...] = ()
     tapped: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
+    misfits: tuple[str, ...] = ()
+    unfit: tuple[str, ...] = ()
     deciding: tuple[str, ...] = ()
     buttons: Mapping[str, Content | None] = field(default_factory=dict)
 
@@ -51,13 +55,19 @@ def board_now(game_state: GameState) -> ShownBoard:
     helped = enters and is_helped(game_state)
     ends = entry.ends() if helped else {}
     free = ends.keys() - state.cells().keys()  # the die that is shown there says enough
-    offers = enters and (taps or helped) and not entry.in_hand
+    offered: Iterable[str] = entry.partial.next - free if enters and (taps or helped) else ()
+    if entry.in_hand:
+        offered = entry.anchors if helped else ()
+    laid, content = entry.laid, entry.content
+    lying = dict.fromkeys(laid.cells, content) if laid and content else {}
     return ShownBoard(
         {**entry.cells, **entry.half_entered()} if taps else state.cells(),
-        coming=ends,
+        coming={**ends, **lying},
         last=() if taps else last_touched(game_state, entry.geometry, game_state.history.at),
-        tapped=tuple(dict.fromkeys(taps)),
-        next=tuple(sorted(entry.partial.next - free)) if offers else (),
+        tapped=(*dict.fromkeys(taps), *(lying if laid and laid.move is not None else ())),
+        next=tuple(sorted(offered)),
+        misfits=laid.cells if laid and laid.move is None else (),
+        unfit=unfit_pieces(game_state),
         deciding=game_state.game.deciding_cells(state) if state.over else (),
         buttons=entry.partial.buttons if enters else {},
     )
@@ -76,6 +86,13 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
         if change.wanted and _comes_alone(geometry[change.cell])
     }
     return ShownBoard(before, coming, steps)
+
+
+def unfit_pieces(game_state: GameState) -> tuple[str, ...]:
+    """Return the tray cells whose pieces the person to move can place nowhere."""
+    if not game_state.people_move or game_state.needs_throw:
+        return ()
+    return tuple(sorted(name for name, cells in game_state.game.anchors(game_state.state).items() if not cells))
 
 
 def is_helped(game_state: GameState) -> bool:

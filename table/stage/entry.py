@@ -38,10 +38,14 @@ def attempt(action: Callable[[], object]) -> Refusal | None:
     return None
 
 
-def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)) -> Refusal | None:
-    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return why not."""
+def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False), *, soon: bool = False) -> Refusal | None:
+    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return why not.
+
+    It lays a piece in hand on the board, and plays one that lies there where it is on that, unless it comes so `soon` after
+    another click that both may have been meant as one.
+    """
     try:
-        _tap(table, name, double, grasp)
+        _tap(table, name, double, grasp, soon or double)
     except FourthSeatError as error:
         return Refusal(error.text, _could_stand(table, ",".join((*table.taps, name))))
     return None
@@ -63,10 +67,32 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
     return None
 
 
-def _tap(table: Table, name: str, double: bool, grasp: Grasp) -> None:
+def is_piece(table: Table, name: str) -> bool:
+    """Return whether a person can drag what lies there over the board: a piece of a tray, or one that was laid."""
+    entry = table.move_input
+    if not table.people_move or name not in entry.geometry:
+        return False
+    if entry.laid and name in entry.laid.cells:
+        return True
+    return entry.geometry[name].zone == "tray" and bool(table.game.anchors(table.state).get(name))
+
+
+def drag(table: Table, start: str, end: str) -> Refusal | None:
+    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back where `end` is beside the
+    board. Return why not.
+    """
+    entry = table.move_input
+    if not end or entry.geometry[end].zone != "board":
+        return attempt(table.clear_taps)
+    if entry.laid and start in entry.laid.cells:
+        end = entry.moved(start, end)
+    return attempt(lambda: table.lay(end))
+
+
+def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> None:
     taps, entry = table.taps, table.move_input
     if entry.in_hand:
-        _with_piece(table, name, grasp)
+        _with_piece(table, name, grasp, soon)
     elif _instead(table, name):
         table.clear_taps()
         table.tap(name)
@@ -76,9 +102,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp) -> None:
             _take(table, name, grasp)
     elif name in entry.partial.next or table.may_throw:  # a throw that cannot be is no wish to take one back
         table.tap(name)
-    elif double and entry.partial.complete is not None:
-        table.confirm()
-    else:
+    elif not double:
         table.untap(name)
 
 
@@ -100,16 +124,21 @@ def _instead(table: Table, name: str) -> bool:
     )
 
 
-def _with_piece(table: Table, name: str, grasp: Grasp) -> None:
-    geometry = table.move_input.geometry
+def _with_piece(table: Table, name: str, grasp: Grasp, soon: bool) -> None:
+    entry = table.move_input
+    geometry = entry.geometry
     if name == table.taps[0]:
-        table.untap()
+        if not soon:
+            table.clear_taps()
     elif name in geometry and geometry[name].zone == "tray":
         MoveInput(table.game, table.state, Tapped()).tap(name)  # refused before the other one is put back
         table.clear_taps()
         _take(table, name, grasp)
+    elif entry.laid and name in entry.laid.cells:
+        if not soon:
+            table.confirm()
     else:
-        table.drop(name)
+        table.lay(name)
 
 
 def _take(table: Table, name: str, grasp: Grasp) -> None:

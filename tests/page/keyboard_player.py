@@ -158,6 +158,7 @@ class KeyboardPlayer:
                     self.go(place)
                     self._phone.pass_time(PREVIEW_S)
                     if "the piece fits here" in self.focused()[1]:
+                        self.change("Enter")  # it lies there
                         self.change("Enter")
                         return
             self.change("Escape")

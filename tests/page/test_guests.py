@@ -138,6 +138,17 @@ def test_holding_a_piece_over_the_board_changes_nothing() -> None:
     assert len(at.table.events) == len(before) + 1
 
 
+def test_a_piece_is_laid_and_played_by_a_later_tap_on_it() -> None:
+    at = At("blokus", ("human",) * 4)
+    for what, cell, more in (("tap", "blue:I2", {}), ("tap", "b19", {}), ("tap", "a20", {"soon": True})):
+        assert at.do(ANNA, what, cell=cell, **more)["type"] == "done"
+    laid = at.table.move_input.laid
+    assert laid and laid.cells == ("a20", "b20") and at.table.history.at == 0
+    assert at.do(BEN, "tap", cell="a20")["type"] == "refused"
+    assert at.do(ANNA, "lay", cell="b20")["type"] == "done" and at.table.history.at == 0, "it is moved, not played"
+    assert at.do(ANNA, "tap", cell="a20")["type"] == "done" and at.table.history.at == 1
+
+
 def test_the_computers_move_is_set_down_once_by_two_who_press_at_once() -> None:
     at = At(seats=("computer:1", "human"))
     at.table.play_computer(at.table.state.legal()[3])

@@ -72,7 +72,7 @@ def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser
         hand.until_said("d19", "fit")
         assert "does not fit" in hand.label("d19")
         hand.page.click("#main-action")
-        hand.until(lambda: "a20" in hand.text("said"))  # the reason
+        hand.until(lambda: "a20" in hand.text("hand"))  # the reason
         for _ in range(3):  # faster than the table answers
             hand.page.click("button[aria-label='Left']")
         hand.until(lambda: "the piece fits" in hand.label("a20"))

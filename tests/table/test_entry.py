@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from fourth_seat.games import find
 from fourth_seat.table.announce import headline, remark
-from fourth_seat.table.record.events import Moved, SetDown, Thrown
+from fourth_seat.table.record.events import Moved, SetDown, Tapped, Thrown
 from fourth_seat.table.seats import read_seat
-from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, drag, is_piece, tap, type_line
 from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError
 
 DICE = Random(1)
 
@@ -122,3 +124,72 @@ def test_a_record_that_waited_for_every_decision_of_a_computer_is_read() -> None
     events = [Moved(2, "roll", "computer"), SetDown(), Thrown("31"), Moved(2, "31: 8/5 6/5", "computer"), SetDown()]
     assert table.replay([table.begun, *events])[1] is None
     assert "nothing to set down" in refused(attempt(table.set_down))
+def lies(table: Table) -> set[str]:
+    laid = table.move_input.laid
+    return set(laid.cells) if laid else set()
+
+
+def test_a_piece_lies_on_the_board_before_it_is_played() -> None:
+    table = begun("blokus", *["human"] * 4)
+    assert tap(table, "blue:I2") is None and not lies(table)
+    assert tap(table, "a20", soon=True) is None and lies(table) == {"a20", "b20"} and table.history.at == 0
+    for soon, double in ((True, False), (True, True), (False, True)):
+        assert tap(table, "b20", double, soon=soon) is None and table.history.at == 0, "meant as one tap with the first"
+    assert tap(table, "k10") is None and "k10" in lies(table), "a tap elsewhere moves it there, fits it or not"
+    assert "start square a20" in refused(tap(table, "k10")) and table.history.at == 0
+    assert tap(table, "b19") is None and lies(table) == {"a20", "b20"}, "it lies at the nearest place where it fits"
+    assert tap(table, "b20") is None and table.history.entries[-1].text == "a20,b20"
+
+
+def test_another_piece_takes_the_place_of_one_that_lies_on_the_board_and_a_tap_on_the_tray_puts_it_back() -> None:
+    table = begun("blokus", *["human"] * 4)
+    assert tap(table, "blue:I2") is None and tap(table, "a20") is None
+    assert tap(table, "blue:L4") is None and table.move_input.in_hand == "blue:L4" and not lies(table)
+    assert tap(table, "a20") is None and lies(table)
+    assert tap(table, "blue:L4", soon=True) is None and lies(table), "the second half of a double tap"
+    assert tap(table, "blue:L4") is None and not table.taps and not lies(table)
+    assert refused(tap(table, "green:F")) == "these are green's pieces; it is blue's turn"
+    assert refused(tap(table, "blue:X")) == "there is no place for this piece now"
+
+
+def test_a_piece_is_dragged_onto_the_board_over_it_and_off_it() -> None:
+    table = begun("blokus", *["human"] * 4)
+    assert not is_piece(table, "yellow:F") and not is_piece(table, "blue:X") and not is_piece(table, "a20")
+    assert is_piece(table, "blue:I2") and tap(table, "blue:I2") is None
+    assert drag(table, "blue:I2", "b19") is None and lies(table) == {"a20", "b20"}
+    assert is_piece(table, "a20") and not is_piece(table, "b19"), "where it was let go"
+    assert drag(table, "b20", "e17") is None, "it goes as far as the finger, from where it lies"
+    assert lies(table) == {"d17", "e17"} and table.history.at == 0
+    assert drag(table, "e17", "") is None and not table.taps, "it goes back"
+    assert drag(table, "blue:I2", "blue:F") is None and not table.taps
+    table.play("a20")
+    assert not is_piece(table, "blue:I2"), "it is another's turn"
+
+
+def test_a_piece_that_lies_on_the_board_is_in_the_record(tmp_path: Path) -> None:
+    rules = find("blokus")
+    table = Table.begin(rules, rules.options(), [read_seat("human")] * 4, tmp_path, datetime.now)
+    assert table.record
+    for name in ("blue:F", "a20"):
+        assert tap(table, name) is None
+    table.turn_piece()
+    laid = table.move_input.laid
+    assert laid and laid.move is not None
+    table.close()
+    again = Table.resume(table.record.path, datetime.now)
+    assert again.tapped == table.tapped and again.move_input.laid == laid
+    assert tap(again, laid.cells[0]) is None and again.history.at == 1
+    again.close()
+
+
+def test_only_a_piece_in_hand_lies_anywhere() -> None:
+    blokus, kalah = begun("blokus", *["human"] * 4), begun("kalah", "human", "human")
+    for table, event in (
+        (blokus, Tapped(over="a20")),
+        (blokus, Tapped(("a20",), over="a19")),
+        (blokus, Tapped(("blue:F",), over="blue:F")),
+        (blokus, Tapped(("blue:F",), over="z99")),
+        (kalah, Tapped(("c",), over="f")),
+    ):
+        with pytest.raises(FourthSeatError):
+            table.prepare(event)

@@ -260,24 +260,40 @@ def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begi
     assert not table.values
 
 
-def test_a_piece_from_the_tray_is_held_turned_and_dropped(begin: Open) -> None:
+def test_a_piece_from_the_tray_is_laid_turned_and_played(begin: Open) -> None:
     table = begin("blokus", "human", "human", "human", "human")
     with pytest.raises(OutOfTurn, match="take a piece first"):
-        table.drop("a20")
+        table.lay("a20")
     table.tap("blue:L5")
-    with pytest.raises(IllegalMove, match="the L5 would stick out over the edge of the board"):
-        table.drop("a20")
+    with pytest.raises(OutOfTurn, match="hold the piece over the board"):
+        table.lay("blue:L5")
+    with pytest.raises(OutOfTurn, match="lay the piece on the board first"):
+        table.confirm()
+    table.lay("j10")
+    assert table.move_input.laid and "j10" in table.move_input.laid.cells
     with pytest.raises(IllegalMove, match="must cover your start square a20"):
-        table.drop("j10")
-    assert table.taps == ("blue:L5",)
-    table.turn_piece()
-    table.flip_piece()
-    for cell in ("b19", "b18", "c19", "b17", "a18", "a19"):
-        held = table.move_input.hold(cell)
-        if held and held.move:
-            table.drop(cell)
-            break
-    assert len(table.state.cells().keys() & {"a20", "a19", "a18", "a17", "b20"}) >= 2
+        table.confirm()
+    table.lay("a20")
+    assert table.history.at == 0 and table.taps == ("blue:L5",), "it is not played yet"
+    lay = table.move_input.laid
+    assert lay and set(lay.cells) & {"a20", "a19", "b20"}, "it is moved inside the board"
+    for turn in (table.turn_piece, table.turn_piece, table.turn_piece, table.turn_piece):
+        turn()
+    assert table.move_input.laid == lay, "it comes back to where it lay"
+    while not (table.move_input.laid and table.move_input.laid.move):
+        table.turn_piece()
+    covered = table.move_input.laid.cells
+    table.confirm()
+    assert set(covered) <= table.state.cells().keys() and table.state.mover == 2 and not table.taps
+
+
+def test_a_piece_that_lies_on_the_board_comes_back_into_the_hand_and_then_into_the_tray(begin: Open) -> None:
+    table = begin("blokus", "human", "human", "human", "human")
+    table.tap("blue:I1")
+    table.lay("a20")
+    table.untap()
+    assert table.move_input.in_hand == "blue:I1" and table.move_input.laid is None
+    table.untap()
     assert not table.taps
 
 

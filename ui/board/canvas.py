@@ -1,7 +1,10 @@
-"""The board that people click: reports the place that was tapped, the place under the mouse, and turns of the wheel."""
+"""The board that people click: reports the place that was tapped, the place under the mouse, turns of the wheel, and what
+is dragged over it.
+"""
 
 from __future__ import annotations
 
+import math
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +16,8 @@ from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
 
 DOUBLE_CLICK_MS = 400  # between the two clicks of a double-click, at most
+STILL_MM = 2.5  # that a finger may move in a tap
+RIM = 1.0  # units around the playing area that still belong to it while something is dragged there
 
 
 @dataclass(frozen=True)
@@ -35,11 +40,43 @@ class BoardHandlers:
 NO_HANDLERS = BoardHandlers()
 
 
+class Drags:
+    """What can be dragged from place to place with the button held down: nothing on most boards."""
+
+    def takes(self, name: str) -> bool:
+        """Return whether something can be dragged from this place. A click there counts once the button is released."""
+        return False
+
+    def begin(self, name: str) -> None:
+        """Handle that it is dragged from its place."""
+
+    def go(self, start: str, over: str) -> None:
+        """Handle that it is over another place now; empty beside the board."""
+
+    def end(self, start: str, over: str) -> None:
+        """Handle that it is let go there."""
+
+
+@dataclass
+class _Press:
+    """A press on something that can be dragged."""
+
+    name: str
+    x: int
+    y: int
+    double: bool
+    soon: bool
+    over: str | None = None  # where it is dragged to; None before it moves
+
+
 class BoardCanvas(BoardView):
     """A board that takes clicks.
 
     Attributes:
         handlers: what is called for clicks, hovering and the wheel.
+        drags: what can be dragged from its place.
+        soon: whether the click that is being handled came so soon after another one, wherever that was, that they may have
+            been meant as one.
         cells_only: tap areas take no taps now, only the cells under them.
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
@@ -50,12 +87,16 @@ class BoardCanvas(BoardView):
         self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, and it shows where
         self.bind("<FocusOut>", lambda _: self.mark(Mark.CURSOR))
         self.bind("<FocusIn>", lambda _: self.mark(Mark.CURSOR, (self.cursor,) if self.cursor else ()))
-        self.handlers = handlers
+        self.handlers, self.drags = handlers, Drags()
+        self.soon = False
         self.cells_only = False
         self.cursor = ""
         self.hovered = ""
         self._clicked: tuple[str, int] = ("", 0)
+        self._released_ms = 0
+        self._press: _Press | None = None
         self.bind("<Button-1>", self._click)
+        self.bind("<ButtonRelease-1>", self._release)
         self.bind("<Button-2>", self._click_other)
         self.bind("<Button-3>", self._click_other)
         self.bind("<Motion>", self._moved)
@@ -87,7 +128,46 @@ class BoardCanvas(BoardView):
             bool(name and event.time) and name == self._clicked[0] and 0 <= event.time - self._clicked[1] < DOUBLE_CLICK_MS
         )
         self._clicked = ("", 0) if double else (name, event.time)
-        self.handlers.tap(name, double)
+        soon = 0 < event.time - self._released_ms < DOUBLE_CLICK_MS
+        if name and self.drags.takes(name):
+            self._press = _Press(name, event.x, event.y, double, soon)
+        else:
+            self._tap(name, double, soon)
+
+    def _tap(self, name: str, double: bool, soon: bool) -> None:
+        self.soon = soon
+        try:
+            self.handlers.tap(name, double)
+        finally:
+            self.soon = False
+
+    def _release(self, event: tk.Event[tk.Misc]) -> None:
+        self._released_ms = event.time
+        press, self._press = self._press, None
+        if press is None:
+            return
+        if press.over is None:
+            self._tap(press.name, press.double, press.soon)
+        else:
+            self.drags.end(press.name, self._dragged_to(event))
+
+    def _drag(self, press: _Press, event: tk.Event[tk.Misc]) -> None:
+        if press.over is None:
+            if math.hypot(event.x - press.x, event.y - press.y) <= self.winfo_fpixels(f"{STILL_MM}m"):
+                return
+            self.drags.begin(press.name)
+        over = self._dragged_to(event)
+        if over != press.over:
+            press.over = self.hovered = over
+            self.drags.go(press.name, over)
+
+    def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
+        """Return the place under the pointer, the nearest one of the playing area where it is on its rim."""
+        x, y = self.projection.unit((event.x, event.y))
+        left, top, right, bottom = self.geometry.area
+        if left - RIM <= x <= right + RIM and top - RIM <= y <= bottom + RIM:
+            x, y = min(max(x, left + 0.01), right - 0.01), min(max(y, top + 0.01), bottom - 0.01)
+        return self.geometry.hit((x, y)) or ""
 
     def _click_other(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
@@ -95,7 +175,10 @@ class BoardCanvas(BoardView):
 
     def _moved(self, event: tk.Event[tk.Misc]) -> None:
         self.hide_cursor()
-        self._hover(self.place_at(event.x, event.y))
+        if self._press is None:
+            self._hover(self.place_at(event.x, event.y))
+        else:
+            self._drag(self._press, event)
 
     def _hover(self, name: str) -> None:
         if name != self.hovered:

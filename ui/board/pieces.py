@@ -29,6 +29,7 @@ NUMBER = "#fff8ea"  # on wood
 BADGE_DIAMETER = 0.15  # diameter of a letter in a cell, in units
 BADGE_OFFSET = 0.13  # from the middle of a triangle's foot to such a letter, in units
 NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
+GREY_SHARE = 0.78  # of the ground in the colour of a piece that is of no use
 COVERING_OPACITY = 0.9  # opacity of a die that might lie where another one lies
 BUTTON_GAP = 0.05  # of a button's height, around what is drawn on it
 BUTTON_WORD = 1.25  # height of a letter as part of the width that it has
@@ -84,8 +85,13 @@ class Pieces:
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
-    def draw(self, cell: Cell, content: Content, opacity: float = 1.0) -> list[int]:
-        """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal."""
+    def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
+        """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal, a
+        piece in `grey` where it is of no use.
+        """
+        if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
+            hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)
+            return [self._tile(polygon, hue, opacity) for polygon in squares_of(cell)]
         return self._kinds[cell.holds](cell, content, opacity)
 
     # -- kinds -------------------------------------------------------------------------------------------------------------

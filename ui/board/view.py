@@ -36,6 +36,7 @@ class BoardView(tk.Canvas):
         lying: whether what lies beside it is shown turned by a quarter, because there is more room above and below.
         projection: board units to pixels, as drawn now.
         cells: what is shown.
+        unfit: the cells whose pieces are grey, because they are of no use.
         letters: whether pieces carry the letters of their colours.
         buttons: those beside the board that can be pressed now, with what is drawn on them; no other is seen or found.
         coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
@@ -60,13 +61,14 @@ class BoardView(tk.Canvas):
         self.theme, self.geometry = theme, geometry
         self._given, self.lying = geometry, False
         self.cells: Cells = {}
+        self.unfit: frozenset[str] = frozenset()
         self._window = window
         self._sides, self._orientation, self.letters = sides, orientation, letters
         self.coordinates = coordinates
         self._ground, self._margin = ground, margin
         self._sprites = Sprites(self)
         self._items: dict[str, list[int]] = {}
-        self._drawn: dict[str, Content] = {}
+        self._drawn: dict[str, tuple[Content, bool]] = {}
         self._marked: dict[Mark, tuple[tuple[str, ...], tuple[Content | None, ...]]] = {}
         self._mark_items: dict[Mark, list[int]] = {}
         self._preview: dict[str, Content] = {}
@@ -92,18 +94,24 @@ class BoardView(tk.Canvas):
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
-    def show(self, cells: Cells) -> None:
-        """Draw what lies on the board; marks and preview stay."""
-        self.cells = cells
-        for name in [name for name, content in self._drawn.items() if cells.get(name) != content]:
+    def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
+        """Draw what lies on the board, grey where it is of no use; marks and preview stay."""
+        self.cells, self.unfit = cells, frozenset(unfit)
+        changed = [
+            name
+            for name, (content, grey) in self._drawn.items()
+            if cells.get(name) != content or grey != (name in self.unfit)
+        ]
+        for name in changed:
             items = self._items.pop(name)
             self.delete(*items)
             self._sprites.forget(items)
             del self._drawn[name]
         for name, content in cells.items():
             if name not in self._drawn and name in self._visible:
-                self._items[name] = self._placed("pieces", self._pieces.draw(self.geometry[name], content))
-                self._drawn[name] = content
+                grey = name in self.unfit
+                self._items[name] = self._placed("pieces", self._pieces.draw(self.geometry[name], content, grey=grey))
+                self._drawn[name] = content, grey
 
     def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
         """Mark these cells and tap areas, and no others, with this mark."""
@@ -229,7 +237,7 @@ class BoardView(tk.Canvas):
         self.badges, self._badge_items = {}, []
         self.steps, self._step_items = (), []
         self._build()
-        self.show(cells)
+        self.show(cells, self.unfit)
         for mark, (names, _) in marked.items():
             self.mark(mark, names)
         self.preview(preview)

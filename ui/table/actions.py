@@ -51,14 +51,9 @@ class TableActions:
         correct = Item("correct", say("Correct board"), lambda: correction.begin(), "<Control-e>")
         roll = [Item("roll", say("Roll for me"), lambda: do(lambda: table.roll(stage.dice)), "<Control-r>")]
         roll = roll if any(cell.zone == "dice" and cell.label for cell in stage.geometry.cells) else []
-        turning = [
-            Item("turn_piece", say("Turn"), lambda: enter(table.turn_piece), phases=("taken",), kept=True),
-            Item("flip_piece", say("Flip"), lambda: enter(table.flip_piece), phases=("taken",), kept=True),
-        ]
         entering = [
             Item("untap", say("Undo tap"), lambda: enter(table.untap), phases=("tapped",)),
             Item("place", say("Place"), lambda: enter(table.confirm), phases=("tapped",), main=True, kept=True),
-            *(turning if any(cell.zone == "tray" for cell in stage.geometry.cells) else []),
             *(replace(item, phases=("thrown",), kept=True) for item in roll),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]
@@ -151,7 +146,8 @@ class TableActions:
         """Return titles and meanings of the buttons on the bar that can be pressed now and need an explanation."""
         items = self.toolbar.items
         shown = [name for name in self.toolbar.shown if name in BUTTONS and self.enabled(name)]
-        return [(items[name].title, BUTTONS[name]) for name in shown]
+        handles = [(items["place"].title, BUTTONS["place"])] if self._stage.table.move_input.in_hand else []
+        return [*((items[name].title, BUTTONS[name]) for name in shown), *handles]
 
     def _help(self) -> None:
         stage = self._stage
@@ -196,7 +192,7 @@ class TableActions:
             "phones_open": stage.window.phones.host is not None,
             "keep": playing and table.result is not None,
         }
-        phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}
+        phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}  # a piece in hand has handles of its own
         phase = next((phase for name, phase in phases.items() if name in possible), "")
         self.toolbar.enable({name: self.enabled(name) for name in self.toolbar.items}, phase)
         stage.panel.over.offer_next(another)

@@ -57,14 +57,22 @@ class Advice:
         self._answers: Sequence[MoveValue] = ()
         self._hint_wanted = False
         self._hint: tuple[str, ...] = ()
+        self._proposed: Any | None = None
         self._captions: dict[str, str] = {}
         self.busy = False
         self._resumes = 0.0  # when the adviser resumes; 0 while it is not paused
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Cells of the move proposed for this position; none where no hint was requested."""
+        """Cells of the move proposed for this position, that of its piece in a tray among them; none where no hint was
+        requested.
+        """
         return self._hint if self._current else ()
+
+    @property
+    def proposed(self) -> Any | None:
+        """The move proposed for this position; None where no hint was requested."""
+        return self._proposed if self._current else None
 
     @property
     def captions(self) -> dict[str, str]:
@@ -194,7 +202,7 @@ class Advice:
     def _begin(self) -> bool:
         """Begin with another position; its values may be known already, because it occurred before."""
         self._about = self._table.line
-        self._hint_wanted, self._hint, self._captions = False, (), {}
+        self._hint_wanted, self._hint, self._proposed, self._captions = False, (), None, {}
         self._answers = self._review.answers(self._table.state)
         self._answered = bool(self._answers)
         return self._take() if self._answered and self._somebody_ponders else False
@@ -223,7 +231,9 @@ class Advice:
         if self._hint_wanted:
             self._hint_wanted = False
             table.hinted(best.move)
-            self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
+            steps = table.game.steps(table.state, best.move)
+            taken = [cell for step in steps for cell in step.cells if self._geometry[cell].zone == "tray"]
+            self._hint, self._proposed = (*taken, *touched(steps, self._geometry)), best.move
             self._notify(announce.hint(table, best))
         return True
 

@@ -11,7 +11,6 @@ from fourth_seat.games.protocol import Line
 from fourth_seat.table import announce
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.protocols import Analyst
-from fourth_seat.ui.table.line import Offer
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
@@ -153,11 +152,6 @@ def show_alternatives(stage: Stage) -> None:
         raise OutOfTurn(say("the moves are still being analysed: ask again in a moment"))
     table.hinted(answers[0].move)
     stage.page.open_sheet(AlternativesSheet(stage, table.line, answers))
-
-
-def offer(stage: Stage) -> Offer | None:
-    """Return the button that leads here, behind a hint, where there is something to show."""
-    return (say("All moves"), lambda: stage.ask(lambda: show_alternatives(stage))) if _known(stage.advice.answers) else None
 
 
 def _known(answers: Sequence[MoveValue]) -> bool:

@@ -14,7 +14,8 @@ STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 
 
 class Keyboard:
-    """Arrows move a cursor over the board, Enter taps there; Space confirms a placement; letters begin a move.
+    """Arrows move a cursor over the board, Enter taps there; Space confirms a placement or plays the piece that lies on the
+    board; letters begin a move.
 
     Page Down and Page Up go through the steps of a placement.
     """
@@ -34,7 +35,7 @@ class Keyboard:
         elif event.keysym in STEPS:
             self._stage.panel.card.walk(STEPS[event.keysym])
         elif event.keysym == "BackSpace":
-            self._board.handlers.tap_other(self._board.cursor)
+            self._take_back()
         elif event.keysym == "Escape":
             self._stage.page.back()
         elif character := typed_character(event):
@@ -44,23 +45,40 @@ class Keyboard:
         return "break"
 
     def _space(self) -> None:
-        """Confirm that the pending placement has been made on the real board; Space does nothing else."""
-        if self._stage.table.pending and not self._correction.active:
-            self._stage.set_down()
+        """Play the piece that lies on the board, or confirm that the pending placement has been made on the real one; Space
+        does nothing else.
+        """
+        stage = self._stage
+        if self._correction.active:
+            return
+        if stage.table.move_input.laid:
+            stage.enter(stage.table.confirm)
+        elif stage.table.pending:
+            stage.set_down()
+
+    def _take_back(self) -> None:
+        """Take the piece off the board, or put it back; else do what the other mouse button does."""
+        stage = self._stage
+        if stage.table.move_input.in_hand and not self._correction.active:
+            stage.enter(stage.table.untap)
+        else:
+            self._board.handlers.tap_other(self._board.cursor)
 
     def _enter(self) -> None:
-        """Press the large button; else tap at the cursor; on a tapped cell, play the move entered."""
+        """Press the large button; else tap at the cursor; on a tapped cell or a piece, play the move entered."""
         stage, correction = self._stage, self._correction
         taps, cursor = stage.table.taps, self._board.cursor
+        entry = stage.table.move_input
+        entered = (*taps, entry.tapped.over, *entry.laid.cells) if entry.laid else taps
         if correction.active and not cursor:
             correction.finish()
         elif stage.table.pending and not taps and not correction.active:
             stage.set_down()
         elif (
-            (not cursor or cursor in taps)
+            (not cursor or cursor in entered)
             and not correction.active
             and taps
-            and stage.table.move_input.partial.complete is not None
+            and (entry.laid or entry.complete is not None)
         ):
             stage.enter(stage.table.confirm)
         elif cursor:

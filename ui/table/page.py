@@ -22,9 +22,9 @@ from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.actions import TableActions
-from fourth_seat.ui.table.alternatives import offer
 from fourth_seat.ui.table.arrangement import Arrangement
 from fourth_seat.ui.table.correction_mode import CorrectionMode
+from fourth_seat.ui.table.dragging import Dragging
 from fourth_seat.ui.table.keys import Keyboard
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.panel import Panel, PanelActions
@@ -65,8 +65,8 @@ class TablePage(Page):
         super().__init__(parent, window)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self._wheeled)
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
-        stage.offer_more = partial(offer, stage)
         stage.furnish(self._panel(stage))
+        stage.board.drags = Dragging(stage)
         self._drawn: Docked | None = None  # lights that exist only on the screen
         self.correction = CorrectionMode(stage)
         self.camera = CameraControl(stage, self.correction)
@@ -86,6 +86,7 @@ class TablePage(Page):
     def _panel(self, stage: Stage) -> Panel:
         actions = PanelActions(
             hurry=stage.runner.hurry,
+            enter=stage.enter,
             type=stage.type,
             to_board=stage.board.focus_set,
             set_down=stage.set_down,
@@ -205,6 +206,7 @@ class TablePage(Page):
             orientation=lambda: stage.orientation,
             thinking=lambda: stage.runner.thinking is not None,
             hint=lambda: stage.advice.hint,
+            proposed=lambda: stage.advice.proposed,
             ask_hint=stage.advice.want_hint,
             next_game=lambda: begin_next_game(stage),
             blocked=lambda: correcting if stage.correcting else None,

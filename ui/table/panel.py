@@ -18,6 +18,7 @@ from fourth_seat.ui.after.game_over import AfterActions, GameOver
 from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
 from fourth_seat.ui.table.graph import ValueGraph
+from fourth_seat.ui.table.hand import PieceInHand
 from fourth_seat.ui.table.line import EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
@@ -44,6 +45,7 @@ class PanelActions:
     """Actions of the panel.
 
     Attributes:
+        enter: carries out an action at the table; shows the reason where it is refused.
         type: enters a typed line, and returns whether it was accepted.
         to_board: returns the keyboard focus to the board.
         show_step: shows one step of the placement on the board, from 1; 0 for all.
@@ -51,6 +53,7 @@ class PanelActions:
     """
 
     hurry: Callable[[], None]
+    enter: Callable[[Callable[[], object]], None]
     type: Callable[[str], bool]
     to_board: Callable[[], None]
     set_down: Callable[[], None]
@@ -99,6 +102,7 @@ class Panel(ttk.Frame):
         self.over = GameOver(self.now, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.now, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.thinking = Thinking(self.now, theme, text, actions.hurry)
+        self.hand = PieceInHand(self.now, theme, text, table, orientation, actions.enter, actions.to_board)
         self.line.pack(fill="x")
         self.afar = Scores(self.now, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
@@ -139,11 +143,14 @@ class Panel(ttk.Frame):
         looking = self._viewing is not None and not self._table.read_only
         card = pending and self._viewing is None
         ended = over and not pending
-        thinking = self.thinking.late and not (looking or card or ended)
+        hand = self.hand.has_piece and self._viewing is None
+        thinking = self.thinking.late and not (looking or card or ended or hand)
         self._pack(self.looking, looking, side="bottom", fill="x")
         self._pack(self.over, ended and not looking, side="bottom", fill="x")
         self._pack(self.card, card, side="bottom", fill="both", expand=True)
         self._pack(self.thinking, thinking, side="bottom", fill="x")
+        self._pack(self.hand, hand, side="bottom", fill="x")
+        self.hand.refresh()
         if card:
             self.card.refresh()
 
@@ -226,7 +233,7 @@ class Panel(ttk.Frame):
     @property
     def _free(self) -> bool:
         """Whether nothing is to be done now but to enter a move."""
-        parts = self.card, self.over, self.over.moments, self.looking, self.thinking
+        parts = self.card, self.over, self.over.moments, self.looking, self.thinking, self.hand
         return not any(part.winfo_manager() for part in parts)
 
     def _lay_out(self, halves: bool, width: int, place: int) -> None:

@@ -42,6 +42,7 @@ class Shown:
         self.threats = False
         self.step = 0
         self._ends: Cells = {}
+        self._misfits: tuple[str, ...] = ()
         self._seen = table.history.at
         self._moment_ends = 0.0
         self._compared: tuple[Line | None, Any, Any] = None, None, None
@@ -78,12 +79,12 @@ class Shown:
         if not showing_moment:
             board.instruct()
         shown = board_now(table)
-        board.show(shown.cells)
+        board.show(shown.cells, shown.unfit)
         board.offer(shown.buttons)
         board.mark(Mark.LAST, shown.last)
         board.mark(Mark.TAPPED, shown.tapped)
         board.mark(Mark.HINT, shown.deciding or self.hint)
-        self._ends = shown.coming
+        self._ends, self._misfits = shown.coming, shown.misfits
         board.mark(Mark.NEXT, shown.next)
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
@@ -127,15 +128,28 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show the effect of a tap under the mouse."""
+        """Show the effect of a tap under the mouse. A piece that lies on the board stays there."""
         board, table, entry = self._board, self._table, self._table.move_input
         if self.viewing is not None or (table.pending and not table.taps):
+            return
+        if entry.laid:
+            board.preview(self._ends)
+            board.mark(Mark.WRONG, self._misfits)
+            board.mark(Mark.HOVER)
             return
         cells, allowed = entry.preview(name) if table.people_move else ({}, True)
         board.preview({**self._ends, **cells})
         board.mark(Mark.WRONG, self.wrong if allowed else cells)
         offered = bool(name) and table.people_move and not entry.in_hand
         board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
+
+    def drag(self, over: str) -> None:
+        """Show the piece that is dragged over the board, in place of where it lay; nowhere beside the board."""
+        entry, on_board = self._table.move_input, bool(over) and self._board.geometry[over].zone == "board"
+        cells, fits = entry.preview(over if on_board else "")
+        self._board.preview(cells)
+        self._board.mark(Mark.TAPPED, entry.tapped.taps)
+        self._board.mark(Mark.WRONG, () if fits else cells)
 
     def _refresh_old(self, count: int) -> None:
         board = self._board

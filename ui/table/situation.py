@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourth_seat.table import announce
+from fourth_seat.table.stage.board import is_helped
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.table.correction_mode import CorrectionMode
 from fourth_seat.ui.table.stage import Stage
@@ -11,8 +12,6 @@ from fourth_seat.words import Text, say
 BUTTONS = {
     "leave": say("back to the start page, where this game can be continued"),
     "place": say("the piece lies as shown: play it"),
-    "turn_piece": say("turns the piece in hand by a quarter"),
-    "flip_piece": say("turns the piece in hand over"),
     "untap": say("takes back the last tap"),
     "clear": say("clears what was entered of this move, to begin it again"),
     "roll": say("the program rolls for you"),
@@ -62,12 +61,20 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
             return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
         rolling = say("Roll on your table, for the computer too, and tap the numbers that come up.")
         return (rolling, announce.prompt(table)) if table.move_input.partial.buttons else (rolling,)
+    if table.move_input.laid:
+        return (
+            say("Turn and flip the piece until it lies as on your board, or tap where else it lies."),
+            say("Then press “Place” or the space bar, or tap the piece once more: this plays it."),
+        )
     if table.move_input.in_hand:
-        return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
+        return (
+            say("Tap the board where the piece lies, or drag it there: it is not played yet."),
+            *([say("Dots mark where it can be attached.")] if is_helped(table) else []),
+        )
     if table.taps:
         return (
             say("Part of the move is entered: go on with one of the marked places."),
-            say("A second tap on the last place, or Enter, plays it as it is."),
+            say("“Place” or Enter plays it as it is."),
         )
     if camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)

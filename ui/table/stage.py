@@ -19,7 +19,7 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event, Tapped
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
-from fourth_seat.table.stage.entry import Refusal, attempt, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, drag, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer, TurnRunner
 from fourth_seat.ui.board.canvas import BoardCanvas, BoardHandlers
@@ -53,7 +53,6 @@ class Stage:
         across: whether board and instruction alone fill the screen, to be read across the room.
         correcting: whether the board is being corrected: it shows the correction then, and takes no moves.
         refreshed: functions that are called whenever the state of the game was shown anew.
-        offer_more: returns the button behind a hint that leads to more advice, where there is any.
         sit_down: shows another table in place of this one.
     """
 
@@ -100,7 +99,6 @@ class Stage:
         self.shown = Shown(table, self.board, self.review, window.text)
         self.across = self.correcting = False
         self.refreshed: list[Callable[[], None]] = []
-        self.offer_more: Callable[[], Offer | None] = lambda: None
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -165,8 +163,15 @@ class Stage:
             self.notify(announcement.texts[0])
 
     def _advise(self, text: Text) -> None:
-        self.notify(text, self.offer_more())
+        proposed = self.advice.proposed
+        self.notify(text, None if proposed is None else (say("Play this"), lambda: self._play_hint(proposed)))
         self.window.phones.tell(text)
+
+    def _play_hint(self, move: object) -> None:
+        if move == self.advice.proposed:
+            self.do(lambda: self.table.play(str(move)))
+        else:
+            self.line.show(say("the game has gone on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show something to be read with the next refresh, which is due now."""
@@ -204,6 +209,8 @@ class Stage:
             return say("Rolled so far: {dice}", dice=names) if names else self._how_to_throw(), None
         if table.move_input.partial.buttons:
             return announce.prompt(table), None
+        if laid := table.move_input.laid:
+            return laid.why_not, None
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None
@@ -235,7 +242,12 @@ class Stage:
         else:
             self.advice.pause()
             if name:
-                self._entered(tap(self.table, name, double, self.board.grasp()))
+                self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
+
+    def drag(self, start: str, end: str) -> None:
+        """Handle that a piece in hand was dragged from one place to another; empty beside the board."""
+        if not self._entered(drag(self.table, start, end)):
+            self.refresh()
 
     def tap_other(self) -> None:
         """Handle a click with the other button: turn the piece in hand over, or take the last tap back."""
@@ -354,6 +366,7 @@ class Stage:
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.panel.card.set_orientation(orientation)
+        self.panel.hand.set_orientation(orientation)
         self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
 
     def toggle_across(self) -> None:

@@ -93,7 +93,7 @@ print("games", shown.table.record.path.read_text().count('"event": "game"'), "no
 TURN = """
 page = begin("blokus", "", "human:Anna", "human:Ben", "human:Cleo", "human:Dan")
 finger.tap_place(page, next(cell.name for cell in stage.geometry.cells if cell.zone == "tray"))
-place = spot(toolbar.buttons["turn_piece"])
+place = spot(toolbar.buttons.get("turn_piece") or stage.panel.hand.right)
 stage.do(lambda: stage.table.play(str(next(iter(stage.table.state.legal())))))
 finger.pump(0.6)
 finger.tap_at(*place)

@@ -14,7 +14,7 @@ import { Spoken } from "./spoken.js";
 import { dicePad, handPad, placement, prompt, result, tray } from "./stage.js";
 import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
-import { BoardView } from "./view.js";
+import { BoardView, DOUBLE_MS } from "./view.js";
 
 const HOLD_MS = 50; // between two questions where a piece would lie
 
@@ -25,7 +25,8 @@ class Page {
     this.nothing = this.ended = "";
     this.said = { text: "", wrong: false, anyway: "" };
     this.step = this.taking = 0;
-    this.firstAt = "";
+    this.firstAt = this.wanted = "";
+    this.dragged = null; // the piece as it lay when a finger began to drag it
     this.filming = null; // while this phone is the camera
     this.elected = false; // whether the table would have it so
     this.leaving = false; // whether this phone has stopped being the camera and waits for the table's answer
@@ -34,11 +35,12 @@ class Page {
     this.redraw = () => this.takeBoard();
     this.drawing = new Board(by("board"));
     this.view = new BoardView(this.drawing, {
-      tap: (name, double) => this.tap(name, double),
-      focus: (name) => this.inHand() && this.hold(name),
+      tap: (name, double, soon) => this.tap(name, double, soon),
+      focus: (name) => this.inHand() && !this.scene.entry.laid && this.hold(name), // one that was laid stays there
       key: (event) => this.key(event),
       holds: (point) => Boolean(this.inHand() && this.held && this.view.nearest(point) && this.held.cells.includes(this.view.nearest(point))),
       drag: (by) => this.shift(by),
+      dropped: () => this.dropped(),
       zoomed: (large) => by("zoom").setAttribute("aria-label", t(large ? "zoom_out" : "zoom_in")),
     });
     this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected) });
@@ -105,8 +107,16 @@ class Page {
     if (before && before.moment !== scene.moment) this.said = { text: "", wrong: false, anyway: "" };
     if (before && scene.over && !before.over) sound("over");
     else if (before && mine(scene) && !mine(before)) sound("turn");
-    if (!this.inHand()) this.held = null;
-    else if (!this.held || before?.moment !== scene.moment) this.hold(this.held?.place || this.firstAt || this.firstPlace(before));
+    if (before?.moment !== scene.moment) this.wanted = "";
+    if (!this.inHand() || !this.dragged) this.held = this.laid();
+    if (this.inHand() && this.firstAt) this.send("tap", { cell: this.firstAt });
+    if (!this.taking || this.inHand()) this.firstAt = "";
+  }
+
+  // The piece that lies on the board and is not played yet, if this phone may play it.
+  laid() {
+    const laid = this.inHand() ? this.scene.entry.laid : null;
+    return laid && { place: laid.middle, cells: laid.covers, colour: this.scene.turn.colour, allowed: laid.fits };
   }
 
   takeBoard(shows = true) {
@@ -202,18 +212,19 @@ class Page {
     return new Spoken(this.board, this.drawing.places, this.scene);
   }
 
-  tap(name, double) {
+  // `soon`: it came so soon after another tap that both may have been meant as one.
+  tap(name, double, soon) {
     if (!this.mayAct() || this.scene?.over) return;
     if (this.taking) this.firstAt = name; // the piece is on its way into the hand
-    else if (this.inHand() && this.drawing.cells.get(name)?.zone === "board") {
-      if (this.held?.cells.includes(name) || this.held?.place === name) this.drop();
-      else this.hold(name);
-    } else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", double ? { cell: name, double } : { cell: name });
+    else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", { cell: name, ...(double && { double }), ...(soon && { soon }) });
     else this.tell(t("first_done"));
     this.show();
   }
 
   take(name) {
+    const before = this.took, now = performance.now();
+    this.took = [name, now];
+    if (before?.[0] === name && now - before[1] < DOUBLE_MS) return; // the second half of a double tap
     this.taking = this.send("tap", { cell: name });
     this.firstAt = "";
     by("panel").scrollTop = 0;
@@ -222,19 +233,13 @@ class Page {
   key(event) {
     const keys = { "?": () => showQuestions(this), "+": () => this.view.zoom(1.6, this.focusPoint()), "-": () => this.view.zoom(1 / 1.6) };
     if (this.inHand()) Object.assign(keys, { r: () => this.send("turn", { quarters: 1 }), R: () => this.send("turn", { quarters: -1 }), f: () => this.send("flip"), Escape: () => this.send("clear") });
+    const laid = this.inHand() && this.scene.entry.laid;
+    if (laid && [...laid.covers, laid.over].includes(this.view.here)) for (const name of ["Enter", " "]) keys[name] = () => this.send("place");
     keys[event.key]?.();
     return event.key in keys;
   }
 
   // -- a piece in hand ----------------------------------------------------------------------------------------------------
-
-  // Where a piece is shown first: a place that may be covered, as near to the middle as there is one.
-  firstPlace(before) {
-    const [left, top, right, bottom] = this.board.area, middle = [(left + right) / 2, (top + bottom) / 2], middles = this.drawing.middles();
-    const away = (name) => Math.hypot(middles.get(name)[0] - middle[0], middles.get(name)[1] - middle[1]);
-    const offered = (before?.marks.next || []).filter((name) => middles.has(name) && this.drawing.cells.get(name)?.zone === "board");
-    return offered.sort((one, other) => away(one) - away(other))[0] || this.view.nearest(middle);
-  }
 
   // Ask what a piece in hand would cover with its middle over a place; what is likely is shown until the answer comes.
   hold(place) {
@@ -263,28 +268,34 @@ class Page {
     this.show();
   }
 
+  // The piece where a finger has dragged it, before the table says how it would lie there.
   moved(place) {
-    const middles = this.drawing.middles(), from = middles.get(this.held.place), to = middles.get(place);
+    const lying = this.dragged || this.held, middles = this.drawing.middles(), from = middles.get(lying.place), to = middles.get(place);
     const at = new Map([...middles].map(([name, point]) => [point.map(Math.round).join(), name]));
-    const cells = this.held.cells.map((name) => at.get(middles.get(name).map((value, axis) => Math.round(value + to[axis] - from[axis])).join())).filter(Boolean);
+    const cells = lying.cells.map((name) => at.get(middles.get(name).map((value, axis) => Math.round(value + to[axis] - from[axis])).join())).filter(Boolean);
     return { place, cells, allowed: false };
   }
 
+  // Move the piece by a place; the first time, it comes to the middle of the board.
   nudge(way) {
-    if (this.held) this.hold(neighbour(this.drawing.middles(), this.held.place, way));
-    if (this.held) this.view.reveal(centre(this.drawing.places.get(this.held.place).polygon));
+    const [left, top, right, bottom] = this.board.area, from = this.wanted || this.scene.entry.laid?.over;
+    this.wanted = from ? neighbour(this.drawing.middles(), from, way) : this.view.nearest([(left + right) / 2, (top + bottom) / 2]);
+    this.send("lay", { cell: this.wanted });
+    this.view.reveal(centre(this.drawing.places.get(this.wanted).polygon));
   }
 
-  // Move the piece by a vector; whether it went.
+  // Drag the piece along by a vector; whether it went.
   shift([right, down]) {
+    this.dragged ||= this.held;
     const [x, y] = this.drawing.middles().get(this.held.place), place = this.view.nearest([x + right, y + down]);
     if (this.drawing.cells.get(place)?.zone !== "board") return false;
     this.hold(place);
     return true;
   }
 
-  drop() {
-    if (this.held) this.send("tap", { cell: this.held.place });
+  dropped() {
+    if (this.dragged && this.inHand()) this.send("lay", { cell: this.held.place });
+    this.dragged = null;
   }
 
   focusPoint() {
@@ -354,9 +365,10 @@ class Page {
       if (content) cells[name] = content;
       else delete cells[name];
     }
-    const marks = scene.todo ? { ...scene.marks, next: [] } : scene.marks;
     const held = this.inHand() ? this.held : null;
-    this.drawing.show({ cells, coming: step ? step.coming : scene.coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
+    const marks = { ...scene.marks, ...(scene.todo && { next: [] }), ...(held && { tapped: [] }) };
+    const coming = step ? step.coming : held ? {} : scene.coming;
+    this.drawing.show({ cells, coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
     this.label(held);
     this.drawing.root.classList.toggle("holding", Boolean(held));
   }
@@ -385,7 +397,7 @@ class Page {
     this.fill("stage", parts);
     this.fill("hand", [enters && scene.entry.in_hand ? handPad(this) : null, enters && !scene.entry.dice ? tray(this, scene.turn.colour) : null]);
     by("said").classList.toggle("wrong", this.said.wrong);
-    write(by("said"), this.said.text);
+    write(by("said"), this.inHand() ? "" : this.said.text); // beside a piece in hand it has a place of its own
     const { anyway } = this.said;
     setHidden(by("anyway"), !anyway);
     write(by("anyway"), t("anyway"));
@@ -410,11 +422,11 @@ class Page {
 
   // The main thing to do now: its words, what it does, and the look of its button if that is not the usual one.
   mainAction() {
-    const { scene } = this, enters = this.mayEnter(), held = this.inHand() && this.held;
+    const { scene } = this, enters = this.mayEnter();
     const does = (name, look = "") => ({ text: t(name), act: () => this.send(name), look });
     if (this.can("next")) return does("next");
     if (scene.todo && this.mayAct()) return { text: t("done"), act: () => this.send("set_down") };
-    if (held) return { text: t("place"), act: () => this.drop(), look: held.allowed ? "" : "pale" }; // pressed, the table says why not
+    if (this.inHand()) return { text: t("place"), act: () => this.send("place"), look: this.can("place") ? "" : "pale" }; // pressed, the table says why not
     if (!enters) return null;
     if (this.can("place")) return does("place");
     return this.can("roll") ? does("roll", "plain") : null;
@@ -430,6 +442,8 @@ class Page {
     }
     const small = [enters && can("untap") && ["untap"], enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
     const buttons = small.map(([name]) => html("button", { type: "button", "data-action": name, onclick: () => this.send(name) }, t(name)));
+    const { proposed } = this.scene;
+    if (enters && proposed) buttons.unshift(html("button", { type: "button", "data-action": "play_hint", onclick: () => this.send("type", { text: proposed }) }, t("play_hint")));
     buttons.push(html("button", { type: "button", "data-action": "ask", onclick: () => showQuestions(this) }, t("ask_short")));
     this.fill("actions", buttons);
   }

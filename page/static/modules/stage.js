@@ -2,7 +2,7 @@
 
 import { BLACK, WHITE } from "./colours.js";
 import { html, svg } from "./elements.js";
-import { extent, outlineOf } from "./geometry.js";
+import { centre, extent, outlineOf } from "./geometry.js";
 import { t } from "./words.js";
 
 const ICONS = {
@@ -58,7 +58,8 @@ export function tray(page, side) {
     const [left, top, right, bottom] = extent(outlineOf(cell)); // all of them in the same scale
     const box = [(left + right - widest) / 2, (top + bottom - widest) / 2, widest, widest];
     const drawn = svg("svg", { viewBox: box.map((value) => value.toFixed(1)).join(" "), "aria-hidden": "true" }, page.pieces.draw(cell, page.scene.cells[cell.name]));
-    return button(drawn, () => page.take(cell.name), { class: "piece", "aria-label": t("piece", { name: cell.label || cell.name }), "aria-pressed": String(page.scene.entry?.in_hand === cell.name) });
+    const looks = ["piece", page.scene.marks.unfit.includes(cell.name) && "unfit", page.scene.marks.hint.includes(cell.name) && "proposed"];
+    return button(drawn, () => page.take(cell.name), { class: looks.filter(Boolean).join(" "), "aria-label": t("piece", { name: cell.label || cell.name }), "aria-pressed": String(page.scene.entry?.in_hand === cell.name) });
   });
   return html("div", { class: "tray", role: "group", "aria-label": t("pieces_of", { colour: page.spoken().colour(side) }) }, pieces);
 }
@@ -68,10 +69,12 @@ const size = (cell) => {
   return [right - left, bottom - top];
 };
 
-// The piece in hand: turned, turned over, moved by a place at a time.
+// The piece in hand: shown large, turned, turned over, moved by a place at a time.
 export function handPad(page) {
+  const squares = page.scene.entry.held, [left, top, right, bottom] = extent(squares.flat()), box = [(left + right) / 2 - 250, (top + bottom) / 2 - 250, 500, 500];
+  const picture = svg("svg", { viewBox: box.join(" "), class: "preview", "aria-hidden": "true" }, squares.map((square) => page.pieces.stamp("tile", page.scene.turn.colour, centre(square), 100)));
   const nudge = (name, way) => signed(name, () => page.nudge(way));
-  return html(
+  const pad = html(
     "div",
     { class: "pad", role: "group", "aria-label": t("in_hand") },
     signed("turn_left", () => page.send("turn", { quarters: -1 })),
@@ -83,6 +86,9 @@ export function handPad(page) {
     nudge("right", [1, 0]),
     signed("put_back", () => page.send("clear")),
   );
+  const { said, scene } = page;
+  const why = html("p", { class: said.wrong ? "why wrong" : "why", role: "status" }, said.text || scene.entry.laid?.why || "");
+  return html("div", { class: "holding" }, html("div", { class: "in-hand" }, picture, pad), why);
 }
 
 // What can be said now that is no place on the board, such as to double: a button each, a cube drawn on it where it turns one.

@@ -3,18 +3,19 @@
 import { UNIT, centre, contains, neighbour } from "./geometry.js";
 
 const STILL = 9; // pixels that a finger may move in a tap
-const DOUBLE_MS = 400;
+export const DOUBLE_MS = 400; // between the two halves of a double tap, at most
 const MOST = 5; // times enlarged
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardView {
-  // `handlers`: tap(name, double), focus(name), key(event) -> handled, holds(point) -> whether a piece is dragged from there, drag(by), zoomed(whether)
+  // `handlers`: tap(name, double, soon), focus(name), key(event) -> handled, holds(point) -> whether a piece is dragged from there, drag(by), dropped(), zoomed(whether)
   constructor(board, handlers) {
     this.board = board;
     this.handlers = handlers;
     this.scale = 1;
     this.middle = null;
     this.fingers = new Map();
+    this.released = -Infinity;
     this.here = "";
     const root = board.root;
     root.addEventListener("click", (event) => this.click(event));
@@ -124,7 +125,9 @@ export class BoardView {
 
   up(event) {
     this.fingers.delete(event.pointerId);
+    if (this.carries && this.dragged) this.handlers.dropped();
     this.carries = null;
+    if (this.dragged) this.released = performance.now();
   }
 
   click(event) {
@@ -136,9 +139,11 @@ export class BoardView {
     if (!place) return;
     const name = place.dataset.place, now = performance.now();
     const double = this.clicked && this.clicked[0] === name && now - this.clicked[1] < DOUBLE_MS;
+    const soon = now - this.released < DOUBLE_MS; // wherever the last tap was
     this.clicked = double ? null : [name, now];
+    this.released = now;
     this.rove(name);
-    this.handlers.tap(name, Boolean(double));
+    this.handlers.tap(name, Boolean(double), soon);
   }
 
   // -- keyboard -------------------------------------------------------------------------------------------------------
@@ -167,7 +172,7 @@ export class BoardView {
       this.board.nodes.get(to).focus({ preventScroll: true });
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.handlers.tap(this.here, false);
+      this.handlers.tap(this.here, false, false);
     }
   }
 }

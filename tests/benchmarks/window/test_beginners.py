@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.window import beginners
 from benchmarks.window.beginners import Beginner, at_corner, square_of, try_placing, turns_between
-from benchmarks.window.inside import FLIP, TURN, on_screen, tray_place
+from benchmarks.window.inside import FLIP, TURN_LEFT, TURN_RIGHT, tray_place
 
 SIZE = 1024, 600
 ELL = at_corner([(0, 0), (0, 1), (0, 2), (1, 2)])
@@ -16,7 +16,8 @@ ELL = at_corner([(0, 0), (0, 1), (0, 2), (1, 2)])
 
 def test_turns_between_shapes() -> None:
     assert turns_between(ELL, ELL) == []
-    assert turns_between(ELL, at_corner([(0, 0), (1, 0), (2, 0), (0, 1)])) == [TURN]
+    assert turns_between(ELL, at_corner([(0, 0), (1, 0), (2, 0), (0, 1)])) == [TURN_RIGHT]
+    assert turns_between(ELL, at_corner([(0, 1), (1, 1), (2, 1), (2, 0)])) == [TURN_LEFT]
     assert turns_between(ELL, at_corner([(0, 2), (1, 0), (1, 1), (1, 2)])) == [FLIP]
     assert square_of("a20") == (0, 0)
     assert square_of("t1") == (19, 19)
@@ -48,12 +49,12 @@ def test_a_beginner_who_plays_what_was_meant_is_quick(tmp_path: Path, monkeypatc
 
 
 def test_a_refusal_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def tap_the_middle(self: Beginner) -> None:
+    def take_anothers(self: Beginner) -> None:
         self._tap(tray_place(self._page, self._tray))
-        self._tap(on_screen(self._page, (10.5, 10.5)))
+        self._tap(tray_place(self._page, "red:F"))
 
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
-    monkeypatch.setattr(Beginner, "place", tap_the_middle)
+    monkeypatch.setattr(Beginner, "place", take_anothers)
     tried = try_placing(SIZE, 1, 1)
     assert tried.gave_up == 1
     assert tried.refused == 1  # with the placing of today; a piece that lies there as a preview is none

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.window.one_finger import evening
 from fourth_seat.games import game_names
 
-MAX_TAPS = {"blokus": 5, "connect4": 1}
+MAX_TAPS = {"blokus": 6, "connect4": 1}
 
 
 @pytest.mark.slow

@@ -340,9 +340,9 @@ class Evening(RuleBasedStateMachine):
         self._tap(lambda table: table.tap(cells[index % len(cells)]))
 
     @rule(index=INDEX)
-    def drop(self, index: int) -> None:
+    def lay(self, index: int) -> None:
         cells = [cell.name for cell in self.model.game.geometry(self.model.options).cells]
-        self._tap(lambda table: table.drop(cells[index % len(cells)]))
+        self._tap(lambda table: table.lay(cells[index % len(cells)]))
 
     @rule(
         what=st.sampled_from(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
 from fourth_seat.games.blokus import GAME
-from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK
+from fourth_seat.games.blokus.bitboard import SQUARE_NAMES, STRIDE, bit, named, names, union
+from fourth_seat.games.blokus.moves import BlokusPlacement
+from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, pieces_in
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
 from tests.games.blokus.positions import after
@@ -63,12 +66,12 @@ def test_why_a_tap_leads_nowhere() -> None:
     state = after("a20", "t20", "t1", "a1")
     assert refused(state, "t20") == "yellow has a piece there already: t20"
     assert refused(state, "b20") == "touches your own blue piece along an edge at b20"
-    assert refused(state, "yellow:F") == "it is blue's turn: enter blue's move first"
-    assert refused(state, "blue:I1") == "the blue I1 is placed already"
+    assert refused(state, "yellow:F") == "these are yellow's pieces; it is blue's turn"
+    assert refused(state, "blue:I1") == "this piece lies on the board already"
     assert refused(state, "j10") == "j10 is out of reach: a piece must meet one of blue's corner to corner"
     assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18, f19 together"
-    assert refused(state, "blue:I2", "d18") == "the blue I2 cannot cover d18 here"
-    assert refused(state, "blue:I2", "blue:I3") == "the I2 is taken already: tap the squares that it covers"
+    assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
+    assert refused(state, "blue:I2", "blue:I3") == "a piece is taken already: tap the squares that it covers"
     assert refused(state, "b19", "b19") == "b19 is tapped already"
     assert refused(state, "z99") == "there is no square z99: they are a1 to t20"
     assert refused(after(), "j10") == "j10 is out of reach: the first piece must cover the start square a20"
@@ -78,29 +81,74 @@ def test_why_a_tap_leads_nowhere() -> None:
 def test_a_piece_that_fits_nowhere() -> None:
     # Red has one square in the corner; the pieces around it leave room for two squares at most.
     state = GAME.parse_position("s3,r3,q3,q2,p2 q1 r4,s4,t4,t3 / - / t1 / - / turn 3", GAME.options())
-    assert refused(state, "red:I5") == "the red I5 fits nowhere any more"
+    assert refused(state, "red:I5") == "there is no place for this piece now"
     assert {str(move) for move in GAME.partial_move(state, ["red:I2"]).moves} == {"r2,s2"}
 
 
-def test_holding_a_piece() -> None:
+UPRIGHT = 0  # quarters for the I3
+
+
+def test_a_piece_is_laid_inside_the_board_at_the_nearest_place_where_it_fits() -> None:
     state = after()
-    held = GAME.hold(state, "blue:I3", 0, False, "a19")
-    assert held is not None and len(held.cells) == 3
-    upright = next(turns for turns in (0, 1) if len({cell[0] for cell in _cells(state, "blue:I3", turns, "j10")}) == 1)
-    legal = GAME.hold(state, "blue:I3", upright, False, "a19")
-    assert legal is not None and str(legal.move) == "a18,a19,a20" and legal.cells == ("a18", "a19", "a20")
-    protruding = GAME.hold(state, "blue:I3", upright, False, "a20")
-    assert protruding is not None and protruding.move is None and protruding.cells == ("a19", "a20")
+    for over in ("a20", "a19", "a18", "b19", "b18"):  # its middle is one square away from each, at most
+        legal = GAME.hold(state, "blue:I3", UPRIGHT, False, over)
+        assert legal is not None and str(legal.move) == "a18,a19,a20" and legal.cells == ("a18", "a19", "a20"), over
+    beyond = GAME.hold(state, "blue:I3", UPRIGHT, False, "c19")
+    assert beyond is not None and beyond.cells == ("c18", "c19", "c20") and beyond.move is None
+    clamped = GAME.hold(state, "blue:I3", UPRIGHT, False, "t1")
+    assert clamped is not None and clamped.cells == ("t1", "t2", "t3")
+    assert str(clamped.why_not) == "the first piece must cover your start square a20"
     outside = GAME.hold(state, "blue:I3", 0, False, "blue:F")
     assert outside is not None and outside.cells == () and outside.move is None
-    opposing = GAME.hold(state, "yellow:I3", upright, False, "a19")
+    opposing = GAME.hold(state, "yellow:I3", UPRIGHT, False, "a19")
     assert opposing is not None and opposing.cells == legal.cells and opposing.move is None
+    assert str(opposing.why_not) == "these are yellow's pieces; it is blue's turn"
 
 
-def _cells(state: BlokusState, piece: str, turns: int, over: str) -> tuple[str, ...]:
-    held = GAME.hold(state, piece, turns, False, over)
-    assert held is not None
-    return held.cells
+def test_whatever_is_laid_lies_inside_the_board_and_at_the_nearest_legal_place_within_a_square() -> None:
+    rng, state = random.Random(2), after()
+    for _ in range(30):
+        state = state.play(rng.choice(state.legal()))
+    size = state.setting.size
+    for _ in range(60):
+        piece = rng.choice(pieces_in(state.tableaux[state.turn - 1].left))
+        turns, flipped = rng.randrange(4), rng.random() < 0.5
+        x, y = rng.randrange(size), rng.randrange(size)
+        held = GAME.hold(state, state.setting.tray(state.turn, piece.name), turns, flipped, SQUARE_NAMES[STRIDE * y + x])
+        assert held is not None
+        form = piece.held(turns, flipped)
+        inside = {
+            (column, row): union(bit(column + right, row - down) for right, down in form)
+            for column, row in product(range(size), repeat=2)
+            if all(0 <= column + right < size and 0 <= row - down < size for right, down in form)
+        }
+        clamped = min(inside, key=lambda middle: math.dist(middle, (x, y)))
+        legal = {move.squares for move in state.legal()}
+        near = {
+            squares: away
+            for middle, squares in inside.items()
+            if squares in legal and (away := math.dist(middle, clamped)) < 1.5
+        }
+        lies = union(map(named, held.cells))
+        if near:
+            assert held.move == BlokusPlacement(lies) and near[lies] == min(near.values())
+        else:
+            assert held.move is None and held.why_not is not None and lies == inside[clamped]
+
+
+def test_anchors_are_where_each_piece_can_be_attached() -> None:
+    rng, state = random.Random(3), after()
+    assert {piece for piece, cells in GAME.anchors(state).items() if not cells} == {"blue:X"}
+    for _ in range(70):
+        state = state.play(rng.choice(state.legal()))
+        if state.over:
+            break
+        attach, found = state.attach(state.turn), GAME.anchors(state)
+        assert set(found) == set(state.setting.trays(state.turn, state.tableaux[state.turn - 1].left))
+        for tray, cells in found.items():
+            own = [move for move in state.legal() if move.piece and tray.endswith(f":{move.piece.name}")]
+            assert cells == set(names(union(move.squares for move in own) & attach))
+    assert any(not cells for cells in found.values()), "some piece fits nowhere so late in the game"
 
 
 def test_every_placement_can_be_held() -> None:

@@ -111,6 +111,17 @@ def test_a_whole_game_is_followed(name: str, broker: Mosquitto, follower: Follow
     until(lambda: follower.state("availability") == "offline")
 
 
+def test_a_piece_that_lies_on_the_board_before_it_is_played_is_followed(broker: Mosquitto, follower: Follower) -> None:
+    table = table_of("blokus")
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower) and follower.state("turn")["laid"] == [], publisher.step)
+        table.tap("blue:I2")
+        table.lay("b19")
+        until(lambda: follower.state("turn")["laid"] == ["a20", "b20"], publisher.step)
+        table.confirm()
+        until(lambda: follower.state("turn")["laid"] == [], publisher.step)
+
+
 def test_whose_turn_it_is_has_a_name_and_the_light_of_a_lamp(broker: Mosquitto, follower: Follower) -> None:
     table = table_of("connect4", "human:Anna", "human:Ben")
     with closing(publisher_of(table, broker)) as publisher:

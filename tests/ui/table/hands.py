@@ -119,6 +119,17 @@ class Hands:
             self.page.stage.board.event_generate(f"<ButtonRelease-{button}>", x=round(x), y=round(y), time=at)
         self.settle()
 
+    def drag(self, name: str, to: str) -> None:
+        """Press on a place, move to another one with the button held down, and let go there."""
+        board, (x, y), (x1, y1) = self.page.stage.board, self.pixel(name), self.pixel(to)
+        self.clock += 1000
+        board.event_generate("<Button-1>", x=round(x), y=round(y), time=self.clock)
+        for part in (0.1, 0.5, 1.0):
+            at = round(x + part * (x1 - x)), round(y + part * (y1 - y))
+            board.event_generate("<B1-Motion>", x=at[0], y=at[1], time=self.clock)
+        board.event_generate("<ButtonRelease-1>", x=round(x1), y=round(y1), time=self.clock)
+        self.settle()
+
     def point_at(self, name: str) -> None:
         """Move the mouse over a place."""
         x, y = self.pixel(name)

@@ -70,7 +70,7 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
     hands.settle()
     screenshot(hands.window, f"backgammon-hint-{language}")
     assert "8/5 6/5" in str(hands.page.stage.line.label.cget("text"))
-    hands.page.stage.line.offer.invoke()
+    hands.page.actions.invoke("moves")
     hands.settle()
     sheet = hands.page.sheet
     assert isinstance(sheet, AlternativesSheet)

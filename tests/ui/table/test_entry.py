@@ -9,6 +9,7 @@ import pytest
 from fourth_seat.games import find, game_names
 from fourth_seat.games.contents import Content
 from fourth_seat.table.errors import NotSaved
+from fourth_seat.table.seats import read_seat
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.words import say
 from tests.ui.table.conftest import Sit
@@ -147,10 +148,12 @@ def test_a_button_takes_the_last_tap_back_where_there_are_several(sit: Sit) -> N
     assert list(hands.table.taps) == ["a20"] and untap.instate(["disabled"])
 
 
-def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
+def test_a_double_click_does_what_a_click_does(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
-    hands.click("a20")
+    hands.click("a20", double=True)
     hands.click("a19", double=True)
+    assert hands.table.taps == ("a20", "a19") and hands.table.history.at == 0
+    hands.press("Return")
     assert hands.table.history.entries[0].text == "a19,a20"
 
 
@@ -189,71 +192,164 @@ class TestThePieceInHand:
         assert hands.table.move_input.in_hand == "blue:F"
         return hands
 
-    def covered(self, hands: Hands) -> set[str]:
-        held = hands.table.move_input.hold("c18")
-        assert held is not None
-        return set(held.cells)
+    def squares(self, hands: Hands) -> set[tuple[int, int]]:
+        tapped = hands.table.tapped
+        return set(hands.table.game.held_squares("blue:F", tapped.turns, tapped.flipped))
+
+    def lies(self, hands: Hands) -> set[str]:
+        laid = hands.table.move_input.laid
+        return set(laid.cells) if laid else set()
 
     def test_r_and_f_and_the_wheel_turn_and_flip_it(self, hands: Hands) -> None:
-        first = self.covered(hands)
+        first = self.squares(hands)
         hands.press("r")
-        turned = self.covered(hands)
+        turned = self.squares(hands)
         assert turned != first
         hands.press("r", "r", "r")
-        assert self.covered(hands) == first
+        assert self.squares(hands) == first
         hands.press("f")
-        assert self.covered(hands) != first
+        assert self.squares(hands) != first
         hands.press("f")
         hands.page.stage.board.event_generate("<Button-5>", x=300, y=300)
         hands.settle()
-        assert self.covered(hands) == turned
+        assert self.squares(hands) == turned
 
-    def test_its_ghost_follows_the_mouse(self, hands: Hands) -> None:
+    def test_its_ghost_follows_the_mouse_until_it_lies_there(self, hands: Hands) -> None:
         hands.point_at("k10")
         held = hands.table.move_input.hold("k10")
         assert held and set(hands.page.stage.board.previewed) == set(held.cells)
         assert set(hands.page.stage.board.marked(Mark.WRONG)) == set(held.cells)  # nothing may be placed there yet
-
-    def test_a_drop_where_it_cannot_lie_says_why(self, hands: Hands) -> None:
-        before = standing(hands)
         hands.click("k10")
-        assert hands.refused
-        assert standing(hands) == before
+        hands.point_at("c3")
+        assert set(hands.page.stage.board.previewed) == set(held.cells)
+        assert set(hands.page.stage.board.marked(Mark.WRONG)) == set(held.cells)
 
-    def test_a_drop_plays_it(self, hands: Hands) -> None:
-        for _ in range(8):
-            for over in ("a20", "b19", "a19", "b20", "a18", "c20", "b18", "c19"):
-                held = hands.table.move_input.hold(over)
-                if held and held.move is not None:
-                    hands.click(over)
-                    assert hands.table.history.at == 1
-                    assert hands.table.state.cells()["a20"] == Content(1)
-                    return
-            hands.press("r")
-        pytest.fail("the F fits into the corner somehow")
+    def test_the_places_are_marked_where_it_can_be_attached(self, hands: Hands) -> None:
+        assert hands.page.stage.board.marked(Mark.NEXT) == ("a20",)
+        hands.table.reseat(1, read_seat("human:P1?help=none"))
+        hands.page.stage.refresh()
+        assert not hands.page.stage.board.marked(Mark.NEXT), "no help is wanted"
+
+    def test_where_it_does_not_fit_it_lies_all_the_same_and_the_reason_is_told(self, hands: Hands) -> None:
+        hands.click("k10")
+        assert not hands.refused and "start square a20" in str(hands.page.stage.line.message)
+        assert "k10" in self.lies(hands) and hands.table.history.at == 0
+        card = hands.page.stage.panel.hand
+        assert card.winfo_ismapped() and card.confirm.instate(["disabled"])
+        hands.press("space")
+        assert hands.refused and hands.table.history.at == 0
+
+    def test_it_is_laid_turned_and_placed_by_the_handles(self, hands: Hands) -> None:
+        card = hands.page.stage.panel.hand
+        hands.click("a20")
+        assert "a20" not in self.lies(hands) and card.confirm.instate(["disabled"]), "its corner is empty in this form"
+        first = self.squares(hands)
+        card.right.invoke()
+        card.left.invoke()
+        assert self.squares(hands) == first
+        card.right.invoke()
+        hands.settle()
+        assert "a20" in self.lies(hands) and card.confirm.instate(["!disabled"])
+        assert hands.page.stage.line.message is None
+        card.confirm.invoke()
+        hands.settle()
+        assert hands.table.state.cells()["a20"] == Content(1) and not card.winfo_ismapped()
+
+    def test_the_handles_turn_it_as_it_is_seen_on_a_mirrored_board(self, hands: Hands) -> None:
+        for name in ("turn", "mirror"):
+            hands.page.actions.invoke(name)
+        hands.settle()
+        stage = hands.page.stage
+
+        def seen() -> set[tuple[int, int]]:
+            across, down = (stage.board.projection.direction(way) for way in ((1.0, 0.0), (0.0, 1.0)))
+            scale = stage.board.projection.scale
+            squares = self.squares(hands)
+            return {tuple(round((x * across[axis] + y * down[axis]) / scale) for axis in (0, 1)) for x, y in squares}  # type: ignore[misc]
+
+        before = seen()
+        stage.panel.hand.right.invoke()
+        assert seen() == {(-y, x) for x, y in before}, "clockwise"
+
+    @pytest.mark.parametrize("late", [120, 380])
+    def test_a_quick_second_click_does_not_play_it(self, hands: Hands, late: int) -> None:
+        hands.press("r")
+        hands.click("a20")
+        board, (x, y) = hands.page.stage.board, hands.pixel(min(self.lies(hands)))
+        for event in ("<Button-1>", "<ButtonRelease-1>"):
+            board.event_generate(event, x=round(x), y=round(y), time=hands.clock + late)
+        hands.settle()
+        assert hands.table.history.at == 0 and self.lies(hands)
+        hands.click("a20")
+        assert hands.table.history.at == 1, "one that comes later does"
 
     def test_another_one_is_taken_instead(self, hands: Hands) -> None:
+        hands.click("b19")
         hands.click("blue:V5")
-        assert hands.table.move_input.in_hand == "blue:V5"
+        assert hands.table.move_input.in_hand == "blue:V5" and not self.lies(hands)
         hands.click("blue:V5")
         assert hands.table.move_input.in_hand == ""
+
+    def test_the_other_button_flips_it_where_it_lies(self, hands: Hands) -> None:
+        hands.click("k10")
+        before = self.squares(hands)
+        hands.click("a1", button=3)
+        assert self.squares(hands) == {(-x, y) for x, y in before} and "k10" in self.lies(hands)
+
+    def test_it_is_dragged_from_its_tray_over_the_board_and_off_it(self, hands: Hands) -> None:
+        hands.click("blue:F")
+        assert not hands.table.taps
+        hands.drag("blue:F", "k10")
+        assert "k10" in self.lies(hands)
+        hands.drag("k10", "m12")
+        assert "m12" in self.lies(hands) and hands.table.history.at == 0
+        hands.drag("m12", "yellow:V5")
+        assert not hands.table.taps, "it goes back"
+        hands.drag("blue:I1", "a20")
+        assert self.lies(hands) == {"a20"} and not hands.refused
+        hands.drag("blue:I2", "blue:V5")
+        assert not hands.table.taps, "it was let go beside the board"
+        hands.drag("yellow:F", "t20")
+        assert not hands.table.taps and hands.refused
 
     def test_keys_alone(self, hands: Hands) -> None:
         hands.press("Escape")
         assert not hands.table.move_input.in_hand
         hands.walk_to("blue:I1")
         hands.press("space")
-        assert not hands.table.move_input.in_hand, "Space confirms what hands did, and nothing else"
+        assert not hands.table.move_input.in_hand, "Space confirms what lies there, and nothing else"
         hands.press("Return")
         hands.walk_to("a20")
         hands.press("Return")
+        assert self.lies(hands) == {"a20"} and hands.table.history.at == 0
+        hands.press("BackSpace")
+        assert hands.table.taps == ("blue:I1",) and not self.lies(hands)
+        hands.press("Return", "Return")
         assert hands.table.history.entries[0].text == "a20"
+
+
+def test_space_plays_the_piece_that_lies_on_the_board(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    hands.click("blue:I1")
+    hands.click("b19")
+    hands.press("space")
+    assert hands.table.history.entries[0].text == "a20"
+
+
+def test_pieces_that_fit_nowhere_are_grey_for_who_is_to_move(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    board = hands.page.stage.board
+    assert board.unfit == {"blue:X"}
+    hands.click("blue:X")
+    assert hands.refused and str(hands.page.stage.line.message) == "there is no place for this piece now"
+    hands.play(hands.choose())
+    assert board.unfit == {"yellow:X"}
 
 
 def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("yellow:F")
-    assert hands.refused and "blue" in str(hands.page.stage.line.message)
+    assert hands.refused and str(hands.page.stage.line.message) == "these are yellow's pieces; it is blue's turn"
 
 
 def test_an_illegal_placement_can_stand(sit: Sit) -> None:

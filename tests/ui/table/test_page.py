@@ -129,12 +129,37 @@ class TestHelp:
         assert hands.page.stage.board.marked(Mark.HINT)
         assert "Hint" in str(hands.page.stage.line.message)
         assert hands.table.hints_left(1) == 0
+        assert hands.page.stage.line.offer.cget("text") == "Play this"
         hands.click("4")
         assert not hands.page.stage.board.marked(Mark.HINT)
         hands.click("3")
         assert hands.page.actions.toolbar.buttons["hint"].instate(["disabled"])
         hands.page.stage.hint()
         assert hands.refused
+
+    @pytest.mark.parametrize("game", ["blokus", "connect4", "kalah"])
+    def test_the_move_of_a_hint_is_played_by_a_button(self, sit: Sit, game: str) -> None:
+        hands = sit(game, ["human:Mia", *["human"] * (find(game).seats(find(game).options()) - 1)])
+        first = hands.table.state.legal()[0]
+        hands.page.actions.invoke("hint")
+        hands.until(lambda: bool(hands.page.stage.shown.hint))
+        hands.settle()
+        if game == "blokus":
+            assert first.piece and f"blue:{first.piece.name}" in hands.page.stage.board.marked(Mark.HINT)
+        hands.page.stage.line.offer.invoke()
+        hands.settle()
+        assert [entry.move for entry in hands.table.history.entries] == [first]
+        assert not hands.page.stage.board.marked(Mark.HINT)
+
+    def test_the_move_of_a_hint_is_not_played_once_another_one_was(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Mia", "human:Ben"])
+        hands.page.actions.invoke("hint")
+        hands.until(lambda: bool(hands.page.stage.shown.hint))
+        hands.settle()
+        hands.table.play("3")  # by a phone
+        hands.settle()
+        hands.page.stage.line.offer.invoke()
+        assert hands.refused and hands.table.history.at == 1
 
     def test_nobody_sees_where_to_play_who_wants_no_help(self, sit: Sit) -> None:
         hands = sit("kalah", ["human:Lou?help=none", "human:Ben"])
