@@ -124,6 +124,8 @@ def test_a_record_that_waited_for_every_decision_of_a_computer_is_read() -> None
     events = [Moved(2, "roll", "computer"), SetDown(), Thrown("31"), Moved(2, "31: 8/5 6/5", "computer"), SetDown()]
     assert table.replay([table.begun, *events])[1] is None
     assert "nothing to set down" in refused(attempt(table.set_down))
+
+
 def lies(table: Table) -> set[str]:
     laid = table.move_input.laid
     return set(laid.cells) if laid else set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from fourth_seat.ui.table.correction_bar import CorrectionBar
 from fourth_seat.ui.table.stage import Stage
 
 MIN_WIDE_RATIO = 1.1  # of width to height from which the panel is beside the board
@@ -17,10 +18,10 @@ ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the
 class Arrangement:
     """Layout of a table page, updated whenever its size or the set of visible parts changes."""
 
-    def __init__(self, stage: Stage, bar: ttk.Frame) -> None:
-        """`bar` lies under the board."""
+    def __init__(self, stage: Stage, bar: ttk.Frame, other: CorrectionBar) -> None:
+        """`bar` lies under the board; there is room for the `other` one in its place, so that the board does not move."""
         self._stage, self._page, self._theme = stage, stage.page, stage.window.theme
-        self._board, self._bar, self._panel = stage.board, bar, stage.panel
+        self._board, self._bar, self._other, self._panel = stage.board, bar, other, stage.panel
         self._laid_out: object = None
         self._page.bind("<Configure>", self._resized, add="+")
         self._theme.on_change(self._panel, self.refresh)
@@ -50,13 +51,15 @@ class Arrangement:
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         beside = width >= MIN_WIDE_RATIO * height
         gap = self._theme.space(1)
+        bar = max(self._bar.winfo_reqheight(), self._other.height_in(width - (self._beside(width) if beside else 0)))
         self._board.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))
         self._panel.grid(row=0 if beside else 2, column=1 if beside else 0, rowspan=2 if beside else 1, sticky="nsew")
         page = self._page
         page.columnconfigure(0, weight=1)
         page.columnconfigure(1, weight=0, minsize=self._beside(width) if beside else 0)
-        page.rowconfigure(0, weight=1 if beside else 0, minsize=0 if beside else self._board_height(width, height))
+        page.rowconfigure(0, weight=1 if beside else 0, minsize=0 if beside else self._board_height(width, height - bar))
+        page.rowconfigure(1, minsize=bar + gap)
         page.rowconfigure(2, weight=0 if beside else 1)
         self._panel.arrange(beside=beside, alone=self._stage.across)
 
@@ -66,5 +69,5 @@ class Arrangement:
         return min(round(PANEL_PX * self._theme.scale), round(MAX_PANEL * width))
 
     def _board_height(self, width: int, height: int) -> int:
-        most = round((1 - MIN_BELOW) * height) - self._bar.winfo_reqheight()
+        most = round((1 - MIN_BELOW) * height)
         return max(1, min(round(width / self._board.aspect_in(width, most)), most))

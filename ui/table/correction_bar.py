@@ -66,9 +66,11 @@ class CorrectionBar(ttk.Frame):
         self.done = self._reached(
             ttk.Button(ending, text=text(say("It looks like this")), style="Accent.TButton", command=done)
         )
-        self.done.pack(side="right")
+        self.done.grid(row=0, column=1, sticky="e")
+        plain, main = (self._width_as(style) for style in ("TButton", "Accent.TButton"))
+        ending.columnconfigure(1, minsize=max(plain, main))  # or the other one would move
         self.cancel = self._reached(ttk.Button(ending, text=text(say("Cancel")), command=cancel))
-        self.cancel.pack(side="right", padx=(0, gap))
+        self.cancel.grid(row=0, column=0, padx=(0, gap))
         row.add(ending, at_end=True)
         self._choice = ttk.Frame(tools)
         self._choice.pack(side="left")
@@ -100,6 +102,15 @@ class CorrectionBar(ttk.Frame):
             explained(self._mover_button(colour, side.mark), sentence(text(side.name)))
             for colour, side in enumerate(sides, 1)
         ]
+
+    def _width_as(self, style: str) -> int:
+        """Return the width in pixels of the button that ends the edit, in a style."""
+        self.done.configure(style=style)
+        return self.done.winfo_reqwidth()
+
+    def height_in(self, width: int) -> int:
+        """Return the height in pixels that the tools need in such a width, whether they are shown or not."""
+        return self._row.height_in(width - 2 * self._theme.space(2))
 
     def _reached(self, button: B) -> B:
         """Let the keyboard reach a button, and return it."""

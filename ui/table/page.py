@@ -72,7 +72,7 @@ class TablePage(Page):
         self.camera = CameraControl(stage, self.correction)
         self.correction.blocked = lambda: self.camera.photo.reader is not None
         self.actions = TableActions(stage, self.correction, self.camera)
-        self.arrangement = Arrangement(stage, self.actions.toolbar)
+        self.arrangement = Arrangement(stage, self.actions.toolbar, self.correction.bar)
         stage.refreshed += (self.actions.enable, self._choose_bar, self.arrangement.refresh)
         Keyboard(stage, self.correction)
         self.shortcuts.update(self.actions.shortcuts)

@@ -99,6 +99,7 @@ class Stage:
         self.shown = Shown(table, self.board, self.review, window.text)
         self.across = self.correcting = False
         self.refreshed: list[Callable[[], None]] = []
+        self._help: Text | None = None  # for the next entry, as long as nothing else has been said since
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -194,9 +195,9 @@ class Stage:
             text, offer = self._news
             self._news = None
             self.line.show(text, offer=offer)
-        elif not (self.line.message or self.correcting):
-            helpful, offer = self._helpful()
-            self.line.show(helpful, offer=offer)
+        elif not self.correcting and (self.line.message is None or self.line.message is self._help):
+            self._help, offer = self._helpful()
+            self.line.show(self._help, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
         """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""

@@ -54,6 +54,11 @@ class Flow(ttk.Frame):
             y += height + self._gap
         self.configure(height=max(1, y - self._gap))
 
+    def height_in(self, width: int) -> int:
+        """Return the height in pixels that all parts need in such a width, whether they are shown or not."""
+        heights = [max(part.widget.winfo_reqheight() for part in line) for line in self._lines(width)]
+        return sum(heights) + self._gap * max(0, len(heights) - 1)
+
     def _lines(self, width: int) -> list[list[_Part]]:
         lines: list[list[_Part]] = []
         x = 0
