@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from tkinter import ttk
 
-from benchmarks.window.inside import SQUARES, Box, Card, DropDown, Window, interpreter, layer_of, places_of
+from benchmarks.window.inside import AHEAD, SQUARES, Box, Card, DropDown, Window, interpreter, layer_of, places_of
 
 PRESSED_CLASSES = (
     "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
@@ -264,6 +264,7 @@ class Presses:
         own = list(map(str, before)).index(path) if path in map(str, before) else 0
         self._tk.call("bindtags", path, (*before[:own], PROBE_TAG, *before[own:]))
         self._tk.call("set", "::press_probe", 0)
+        ahead = self._tk.call("set", AHEAD)  # which a press of another time would change
         try:
             self._send(path, "<ButtonPress-1>", x, y, ms)
             reached = str(self._tk.call("set", "::press_probe")) == "1"
@@ -271,6 +272,7 @@ class Presses:
             self._send(path, "<Leave>", x, y, ms + 60)
         finally:
             self._tk.call("bindtags", path, before)
+            self._tk.call("set", AHEAD, ahead)
         return reached
 
     def _enter(self, path: str, x: int, y: int) -> None:

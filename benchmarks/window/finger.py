@@ -20,7 +20,7 @@ from fourth_seat.ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM
+from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM, monotonic_ms
 from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
@@ -322,4 +322,4 @@ def age_ms(widget: tk.Misc) -> int:
         if widget.tk.getboolean(widget.tk.call("info", "exists", name)):
             youngest = max(youngest, int(widget.tk.call("set", name)))
         at = at.master
-    return int(widget.tk.call("clock", "milliseconds")) + int(widget.tk.call("set", AHEAD)) - youngest
+    return monotonic_ms() + int(widget.tk.call("set", AHEAD)) - youngest

@@ -26,14 +26,14 @@ from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
+from fourth_seat.ui.widgets.dead_time import AHEAD, DEAD_TIME_MS, REACH_MM
 from fourth_seat.ui.widgets.drop_down import DropDown, close_list, open_list
 from fourth_seat.ui.widgets.menu import MenuButton
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import say
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
 
-__all__ = ["DEAD_TIME_MS", "REACH_MM", "Card", "DropDown", "TablePage", "Window", "close_list", "open_list"]
+__all__ = ["AHEAD", "DEAD_TIME_MS", "REACH_MM", "Card", "DropDown", "TablePage", "Window", "close_list", "open_list"]
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of the screen."""

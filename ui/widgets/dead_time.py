@@ -4,6 +4,7 @@ first has changed the page, and a tap on what has appeared only now, in the plac
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from tkinter import ttk
 
@@ -16,8 +17,10 @@ TAG = "DeadTime"
 LIST_CLASS = "DropDown"  # of lists that open over the page
 PRESSED_ONCE = (ttk.Checkbutton, Disclosure)  # what two presses leave as it was: a double tap is one press
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
+LATEST_MS = 2000  # after a click, for which it may have waited when it is handled
 LONG_AGO = -(10**13)  # milliseconds: before the first click, nothing has appeared just before it
-APPEARED, AHEAD = "::dead_time_appeared", "::dead_time_ahead"  # Tcl's: see `_note`
+APPEARED, AHEAD = "::dead_time_appeared", "::dead_time_ahead"  # variables of Tcl: see `_note`
+RENEWED = "<<Renewed>>"
 
 
 class DeadTime:
@@ -27,8 +30,8 @@ class DeadTime:
     has moved, has been hidden, or is covered; if it has opened a list; and if it is a switch, or the like. So is one on a
     widget that has appeared within the dead time on a page, a sheet or a list that was there before.
 
-    Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from the
-    last click and what has passed since.
+    Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from this
+    machine's clock, by how much the screen's was ahead of it at the clicks that were handled without delay.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -37,9 +40,9 @@ class DeadTime:
         self._lost = False  # the press under way, whose release must be lost as well
         root.tk.call("set", AHEAD, LONG_AGO)
         root.tk.call("array", "set", APPEARED, "")
-        # By Tcl itself, since all that appears passes here.
-        root.tk.call("bind", "all", "<Map>", f"+set {APPEARED}(%W) [expr {{[clock milliseconds] + ${AHEAD}}}]")
-        root.tk.call("bind", "all", "<Destroy>", f"+unset -nocomplain {APPEARED}(%W)")
+        for happening in ("<Map>", RENEWED):
+            root.bind_class("all", happening, self._appears, add="+")
+        root.bind_class("all", "<Destroy>", self._goes, add="+")
         # A click reaches no widget that the pointer has not entered.
         root.bind_class("all", "<Enter>", self._watch, add="+")
         for event, handle in zip(CLICKS, (self._press, self._release, self._drag), strict=True):
@@ -74,9 +77,18 @@ class DeadTime:
     def _drag(self, _: tk.Event[tk.Misc]) -> str | None:
         return "break" if self._lost else None
 
+    def _appears(self, event: tk.Event[tk.Misc]) -> None:
+        tk_ = self._root.tk
+        tk_.call("set", f"{APPEARED}({event.widget})", monotonic_ms() + int(tk_.call("set", AHEAD)))
+
+    def _goes(self, event: tk.Event[tk.Misc]) -> None:
+        self._root.tk.call("unset", "-nocomplain", f"{APPEARED}({event.widget})")
+
     def _note(self, event: tk.Event[tk.Misc]) -> None:
-        """Note by how much the screen's clock is ahead of this machine's."""
-        self._root.tk.call("set", AHEAD, event.time - int(self._root.tk.call("clock", "milliseconds")))
+        """Note by how much the screen's clock is ahead of this machine's, at the least: a busy window sees clicks late."""
+        ahead, before = event.time - monotonic_ms(), int(self._root.tk.call("set", AHEAD))
+        if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has slept
+            self._root.tk.call("set", AHEAD, ahead)
 
     def _still_there(self) -> bool:
         """Return whether the last tap would reach the same widget if it came now."""
@@ -97,7 +109,7 @@ class DeadTime:
     def _is_new(self, widget: tk.Misc, ms: int) -> bool:
         name = f"{APPEARED}({widget})"
         exists = self._root.tk.getboolean(self._root.tk.call("info", "exists", name))
-        return exists and ms - int(self._root.tk.call("set", name)) < DEAD_TIME_MS
+        return exists and -LATEST_MS < ms - int(self._root.tk.call("set", name)) < DEAD_TIME_MS
 
     def _undoes(self, widget: object) -> bool:
         """Return whether a press on a widget would undo the last one."""
@@ -117,4 +129,9 @@ class DeadTime:
 
 def renew(widget: tk.Misc) -> None:
     """Take a widget for one that appears now, since it means something else from now on."""
-    widget.tk.eval(f"set {APPEARED}({widget}) [expr {{[clock milliseconds] + ${AHEAD}}}]")
+    widget.event_generate(RENEWED)
+
+
+def monotonic_ms() -> int:
+    """Return milliseconds of this machine's clock."""
+    return time.monotonic_ns() // 1_000_000
