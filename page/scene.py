@@ -163,8 +163,7 @@ class SceneWriter:
         render = catalogue.render
         pending = table.pending if not table.taps else None
         shown = board_pending(pending, frame.geometry) if pending else board_now(table)
-        text, colour = announce.headline(table)
-        happened = announce.remark(table)
+        heading, colour = announce.heading(table, render)
         names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
         return {
             "type": "scene",
@@ -172,7 +171,7 @@ class SceneWriter:
             "turn": {
                 "seat": 0 if table.result else pending.seat if pending else table.state.seat,
                 "colour": colour,
-                "text": " ".join(sentence(render(each)) for each in (happened, text) if each),
+                "text": heading,
                 "thinking": thinking,
             },
             "cells": contents(shown.cells),
