@@ -163,7 +163,8 @@ class SceneWriter:
         render = catalogue.render
         pending = table.pending if not table.taps else None
         shown = board_pending(pending, frame.geometry) if pending else board_now(table)
-        heading, colour = announce.heading(table, render)
+        text, colour = announce.headline(table)
+        happened = announce.remark(table)
         names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
         return {
             "type": "scene",
@@ -171,7 +172,7 @@ class SceneWriter:
             "turn": {
                 "seat": 0 if table.result else pending.seat if pending else table.state.seat,
                 "colour": colour,
-                "text": heading,
+                "text": " ".join(sentence(render(each)) for each in (happened, text) if each),
                 "thinking": thinking,
             },
             "cells": contents(shown.cells),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fourth_seat.engines import engine_of
@@ -15,7 +14,7 @@ from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.outcome import outcome
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Begun, Corrected, Ended, Event, Moved, Reseated, Rewound, SetDown, Thrown
-from fourth_seat.words import Text, say, sentence
+from fourth_seat.words import Text, say
 
 
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
@@ -152,7 +151,9 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
+    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none. A
+    `remark` comes before them where there is one.
+    """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):
         return due, state.mover
@@ -163,12 +164,6 @@ def headline(game_state: GameState) -> tuple[Text, int]:
         winners = game_state.result.winners
         return turn(game_state), game_state.game.colours_of(winners[0], game_state.options)[0] if len(winners) == 1 else 0
     return (say("Put the board right.") if pending else turn(game_state, colour_shown=True)), state.mover
-
-
-def heading(game_state: GameState, render: Callable[[Text], str]) -> tuple[str, int]:
-    """Return the `remark`, where there is one, and the `headline` as one text in the reader's language, and its colour."""
-    text, colour = headline(game_state)
-    return " ".join(sentence(render(each)) for each in (remark(game_state), text) if each), colour
 
 
 def prompt(game_state: GameState) -> Text:

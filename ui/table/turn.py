@@ -48,9 +48,9 @@ class TurnHeader(ttk.Frame):
 
     def refresh(self) -> None:
         """Show the player to move, or what is said instead."""
-        instead, text = self.instead, self._text
-        said, colour = (sentence(text(instead)), 0) if instead else announce.heading(self._table, text)
-        update(self.message, text=said)
+        text, colour = (self.instead, 0) if self.instead else announce.headline(self._table)
+        happened = None if self.instead else announce.remark(self._table)
+        update(self.message, text=" ".join(sentence(self._text(each)) for each in (happened, text) if each))
         picture = self._swatches.of(colour)
         update(self._chip, image=picture)
         if not picture:
