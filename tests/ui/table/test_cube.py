@@ -46,6 +46,44 @@ def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
     assert [str(seat) for seat in again.table.seats] == ["human:Anna", "human:Ben"]
 
 
+def test_buttons_are_there_only_while_they_are_allowed(sit: Sit) -> None:
+    hands = sit("backgammon", ["human:Anna", "human:Ben"], options="cube=on,first=1")
+    board, table, moves = hands.page.stage.board, hands.table, hands.page.stage.panel.moves
+
+    def heading() -> str:
+        return str(hands.page.stage.panel.turn.message.cget("text"))
+
+    assert set(board.buttons) == {"say:double"} and heading() == "Roll for Anna."
+    hands.click("throw:5")
+    assert not board.buttons
+    hands.page.actions.invoke("clear")
+    hands.settle()
+    spot = hands.pixel("say:double")
+    hands.click("say:double", double=True)
+    assert table.history.at == 1 and set(board.buttons) == {"say:take", "say:drop"}
+    assert heading() == "Anna doubles to 2. Ben's turn."
+    hands.click_at(*spot)
+    assert table.history.at == 1 and not hands.refused, "there is no button any more"
+    hands.click("say:take", double=True)
+    assert table.history.at == 2 and not board.buttons and heading() == "Ben takes the cube at 2. Roll for Anna."
+    hands.type("53")
+    assert [moves.line(entry) for entry in table.history.standing] == ["double", "take", "rolled 53"]
+    screenshot(hands.window, "backgammon-cube-taken")
+
+
+def test_what_goes_without_saying_has_no_line_and_is_undone_with_the_dice(sit: Sit) -> None:
+    hands = sit("backgammon", ["human:Anna", "human:Ben"], options="cube=on,first=1")
+    hands.click("throw:5")
+    hands.click("throw:3")
+    tree = hands.page.stage.panel.moves.tree
+    assert [tree.item(line, "text").strip() for line in tree.get_children()] == ["Start of the game", "rolled 53"]
+    hands.page.actions.invoke("undo")
+    hands.settle()
+    assert hands.table.history.at == 0 and set(hands.page.stage.board.buttons) == {"say:double"}
+    hands.type("53")
+    assert hands.table.history.at == 2 and not hands.table.may_throw
+
+
 @pytest.mark.slow
 def test_a_match_to_three(sit: Sit) -> None:
     hands = sit("backgammon", ["human:Anna", "static"], options=TO_THREE)
