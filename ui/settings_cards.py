@@ -17,6 +17,7 @@ from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say
 
 T = TypeVar("T")
+SHEET_PX = 800  # of a sheet's width, at 96 dots an inch and medium text
 
 MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
 SIZE_NAMES = {
@@ -131,12 +132,20 @@ class SettingsSheet(Sheet):
 
     def __init__(self, page: Page, changed: Callable[[], None]) -> None:
         """`changed` is called once the sheet is closed."""
-        window = page.window
+        self.window = window = page.window
         super().__init__(page, window.theme, window.text, say("Settings"))
+        self._strut = ttk.Frame(self.body, style="Raised.TFrame", height=1)
+        self._strut.pack()
+        window.theme.on_change(self._strut, self._widen)
+        self._widen()
         self.appearance = AppearanceCard(self.body, window, raised=True)
         self.playing = PlayingCard(self.body, window, raised=True)
         self.button(say("Close"), lambda: None)
         self._changed = changed
+
+    def _widen(self) -> None:
+        """Make the sheet as wide whatever the lines in it do, which break at its width."""
+        self._strut.configure(width=min(self.room, round(SHEET_PX * self.window.theme.scale)))
 
     def close(self) -> None:
         super().close()
