@@ -73,7 +73,12 @@ def test_what_appears_under_a_finger_says_nothing(hand: Hand) -> None:
     first = ttk.Button(hand.window.root, text="go on")
     first.place(x=300, y=200)
     settle(hand.window, 0.05)
-    first.configure(command=lambda: (first.destroy(), button(hand, [])))
+
+    def go_on() -> None:
+        first.destroy()
+        button(hand, [])
+
+    first.configure(command=go_on)
     hand.tap(*middle(first))
     settle(hand.window, REST)
     assert said(hand.window) == []
