@@ -173,7 +173,7 @@ def test_rows_are_for_a_finger(make_window: MakeWindow, text: str) -> None:
         assert bottom - top >= window.root.winfo_fpixels(f"{TARGET_MM}m") - 1
     canvas = next(each for each in shown.winfo_children() if isinstance(each, tk.Canvas))
     for item in canvas.find_all():
-        if canvas.type(item) == "text":
+        if str(canvas.type(item)) == "text":
             left, _, right, _ = canvas.bbox(item)
             assert left >= 0 and right <= canvas.winfo_width()
     shown.close()

@@ -44,15 +44,17 @@ class BoardCanvas(BoardView):
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
 
+    cursor: str
+
     def __init__(self, *args: Any, handlers: BoardHandlers = NO_HANDLERS, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)
         self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, and it shows where
+        self.bind("<FocusOut>", lambda _: self.mark(Mark.CURSOR))
+        self.bind("<FocusIn>", lambda _: self.mark(Mark.CURSOR, (self.cursor,) if self.cursor else ()))
         self.handlers = handlers
         self.cells_only = False
         self.cursor = ""
-        self.bind("<FocusOut>", lambda _: self.mark(Mark.CURSOR))
-        self.bind("<FocusIn>", lambda _: self.mark(Mark.CURSOR, (self.cursor,) if self.cursor else ()))
         self.hovered = ""
         self._clicked: tuple[str, int] = ("", 0)
         self.bind("<Button-1>", self._click)
