@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from functools import partial
 from tkinter import ttk
 from typing import Any
@@ -170,10 +171,10 @@ def test_rows_are_for_a_finger(make_window: MakeWindow, text: str) -> None:
     for number in (0, 1):
         _, top, _, bottom = shown.box(number)
         assert bottom - top >= window.root.winfo_fpixels(f"{TARGET_MM}m") - 1
-    canvas = next(each for each in shown.winfo_children() if each.winfo_class() == "Canvas")
-    for item in canvas.find_all():  # type: ignore[attr-defined]
-        if canvas.type(item) == "text":  # type: ignore[attr-defined]
-            left, _, right, _ = canvas.bbox(item)  # type: ignore[attr-defined]
+    canvas = next(each for each in shown.winfo_children() if isinstance(each, tk.Canvas))
+    for item in canvas.find_all():
+        if str(canvas.type(item)) == "text":
+            left, _, right, _ = canvas.bbox(item)
             assert left >= 0 and right <= canvas.winfo_width()
     shown.close()
 

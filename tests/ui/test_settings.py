@@ -13,9 +13,11 @@ from fourth_seat.table.errors import BadConfig
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.ui import settings
 from fourth_seat.ui.settings import LastGame, Settings
+from fourth_seat.ui.settings_cards import SettingsSheet
 from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, screenshot, settle
+from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle
 
 
 @pytest.mark.usefixtures("home")
@@ -53,15 +55,15 @@ def test_a_change_is_shown_and_kept_at_once(window: Window) -> None:
     window.show(SettingsPage)
     page = window.page
     assert isinstance(page, SettingsPage)
-    page.mode.value = "dark"
-    page.mode.event_generate("<<ComboboxSelected>>")
-    page.text_size.value = "large"
-    page.text_size.event_generate("<<ComboboxSelected>>")
-    page.chime.invoke()
-    page.chime.invoke()
+    page.appearance.mode.value = "dark"
+    page.appearance.mode.event_generate("<<ComboboxSelected>>")
+    page.appearance.text_size.value = "large"
+    page.appearance.text_size.event_generate("<<ComboboxSelected>>")
+    page.playing.chime.invoke()
+    page.playing.chime.invoke()
     settle(window)
     assert (window.theme.mode, window.theme.text, window.chime.on) == ("dark", "large", True)
-    page.chime.invoke()
+    page.playing.chime.invoke()
     assert not window.chime.on
     assert settings.load() == replace(Settings(), mode="dark", text="large", chime=False)
     screenshot(window, "settings-dark-large")
@@ -107,3 +109,26 @@ def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> N
     page = window.page
     assert isinstance(page, SettingsPage)
     assert not (folder / "kalah-6-on.table").exists() and page.remove_tables.instate(["disabled"])
+
+
+def test_settings_of_a_game_are_changed_while_it_goes_on(window: Window) -> None:
+    begin_game(window, "connect4", "", ("human:Anna", "human:Ben"))
+    page = window.page
+    assert isinstance(page, TablePage)
+    page.tap("4", False)
+    page.actions.invoke("settings")
+    settle(window)
+    sheet, board = page.sheet, page.stage.board
+    assert isinstance(sheet, SettingsSheet)
+    before = window.settings
+    sheet.appearance.letters.invoke()
+    sheet.appearance.text_size.value = "huge"
+    sheet.appearance.text_size.event_generate("<<ComboboxSelected>>")
+    sheet.playing.awake.invoke()
+    settle(window, 0.2)
+    screenshot(window, "settings-in-a-game")
+    sheet.buttons[0].invoke()
+    settle(window, 0.2)
+    assert window.page is page and page.sheet is None and page.stage.table.history.at == 1
+    assert window.settings == replace(before, letters=not before.letters, text="huge", awake=not before.awake)
+    assert board.letters == window.settings.letters and settings.load().text == "huge"

@@ -12,7 +12,7 @@ from fourth_seat.ui.table.toolbar import MORE_KEY, accelerator
 from fourth_seat.ui.widgets.tooltip import DELAY_MS, TAG, explained
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import begin_game, settle, wait_for
-from tests.ui.hand import SIZE, Hand, middle
+from tests.ui.hand import SHORT, SIZE, Hand, middle
 from tests.ui.table.hands import TWO
 
 REST = DELAY_MS / 1000 + 0.2
@@ -73,8 +73,31 @@ def test_what_appears_under_a_finger_says_nothing(hand: Hand) -> None:
     first = ttk.Button(hand.window.root, text="go on")
     first.place(x=300, y=200)
     settle(hand.window, 0.05)
-    first.configure(command=lambda: (first.destroy(), button(hand, [])))
+
+    def go_on() -> None:
+        first.destroy()
+        button(hand, [])
+
+    first.configure(command=go_on)
     hand.tap(*middle(first))
+    settle(hand.window, REST)
+    assert said(hand.window) == []
+
+
+def test_a_double_tap_on_what_takes_its_own_place_says_nothing(hand: Hand) -> None:
+    pressed: list[str] = []
+
+    def renew() -> None:
+        for each in hand.window.root.winfo_children():
+            if isinstance(each, ttk.Button):
+                each.destroy()
+        button(hand, pressed).configure(command=renew)
+
+    control = button(hand, pressed)
+    place = middle(control)
+    control.configure(command=renew)
+    hand.tap(*place)
+    hand.tap(*place, after=SHORT)
     settle(hand.window, REST)
     assert said(hand.window) == []
 

@@ -81,6 +81,8 @@ class BoardCanvas(BoardView):
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
 
+    cursor: str
+
     def __init__(self, *args: Any, handlers: BoardHandlers = NO_HANDLERS, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)

@@ -98,6 +98,7 @@ class TableActions:
                 *threats,
                 Item("across", say("Read across the room"), stage.toggle_across, "<F9>"),
                 Item("full", say("Full screen"), stage.window.toggle_full_screen, "<F11>"),
+                Item("settings", say("Settings"), lambda: open_settings(stage)),
             ],
             [
                 Item("camera", say("Camera ..."), camera.choose),
@@ -203,6 +204,13 @@ def open_hardware(stage: Stage) -> None:
     from fourth_seat.ui.devices.page import HardwareSheet
 
     stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))
+
+
+def open_settings(stage: Stage) -> None:
+    """Open the settings that can be changed in a game; the board follows them."""
+    from fourth_seat.ui.settings_cards import SettingsSheet
+
+    stage.page.open_sheet(SettingsSheet(stage.page, stage.follow_settings))
 
 
 def open_phones(stage: Stage) -> None:

@@ -375,6 +375,13 @@ class Stage:
         self.across = not self.across
         self.refresh()
 
+    def follow_settings(self) -> None:
+        """Show the board as the settings have it; nothing once the page was left."""
+        settings, board = self.window.settings, self.board
+        if not self._left and (board.letters, board.coordinates) != (settings.letters, settings.coordinates):
+            board.letters, board.coordinates = settings.letters, settings.coordinates
+            board.rebuild()
+
     def toggle_letters(self) -> None:
         """Show letters on the pieces, or none; saved for the next game."""
         self.board.set_letters(not self.board.letters)

@@ -121,7 +121,7 @@ class DropDown(Scrollable):
             if number == self._present:
                 left = width - self._margin - mark * 0.72 if self._right else self._margin
                 middle, size = (y + bottom) / 2, mark * 0.18
-                corners = (left, middle), (left + size, middle + size), (left + 3 * size, middle - size)
+                corners = [left, middle, left + size, middle + size, left + 3 * size, middle - size]
                 canvas.create_line(corners, fill=ink, width=max(2, round(mark / 9)), tags="mark")
             y = bottom
         return y

@@ -29,7 +29,7 @@ class FocusRing:
         width = max(2, round(self._widget.winfo_fpixels(f"{RING_MM}m")))
         for place in EDGES:
             edge = ttk.Frame(self._widget, style="Ring.TFrame", width=width, height=width)
-            edge.place(**place)  # type: ignore[arg-type]
+            edge.place(**place)
             self._edges.append(edge)
 
     def _hide(self) -> None:

@@ -65,6 +65,8 @@ class Tooltips:
 
     def _wait(self, control: tk.Misc) -> None:
         self._hide()
+        # Before what loses the second half of a double tap: a finger's press is seen here, too.
+        control.bindtags((TAG, *(tag for tag in control.bindtags() if tag != TAG)))
         self._control, self._pressed = control, False
         self._waiting.start(DELAY_MS, self._show)
 

@@ -68,11 +68,11 @@ def helping(window: MainWindow, name: str) -> Iterator[None]:
 
 def questions(window: MainWindow, name: str) -> Iterator[None]:
     """Walk the sheets with questions: who takes over, who gives up, the evening's scores, which camera, phones, devices,
-    whether to start a program.
+    settings, whether to start a program.
     """
     played_before()
     shown = table(window, name)
-    for action in ("reseat", "resign", "evening", "camera", "phones", "hardware"):
+    for action in ("reseat", "resign", "evening", "camera", "phones", "hardware", "settings"):
         if shown.actions.enabled(action):
             shown.actions.invoke(action)
             yield

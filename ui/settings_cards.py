@@ -1,0 +1,152 @@
+"""Cards of settings, each change of which is applied and saved at once: those of all settings, and those for a game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from tkinter import ttk
+from typing import Any, TypeVar
+
+from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import SharedWidth, fitted
+from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page, Window
+from fourth_seat.words import Text, say
+
+T = TypeVar("T")
+SHEET_PX = 800  # of a sheet's width, at 96 dots an inch and medium text
+
+MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
+SIZE_NAMES = {
+    "small": say("small"),
+    "medium": say("medium"),
+    "large": say("large"),
+    "huge": say("huge, to be read from across the room"),
+}
+KEYBOARD_NAMES = {
+    AUTOMATIC: say("where there is no other", context="keyboard"),
+    ALWAYS: say("always", context="keyboard"),
+    NEVER: say("never", context="keyboard"),
+}
+
+
+class SettingsCard(ttk.Frame):
+    """A line for each setting, below a heading."""
+
+    def __init__(self, parent: tk.Misc, window: Window, title: Text, *, raised: bool = False) -> None:
+        """`raised`: whether it lies on a sheet."""
+        space = window.theme.space
+        heading = "Raised.Muted.TLabel" if raised else "Muted.TLabel"
+        ttk.Label(parent, text=window.text(title), style=heading).pack(anchor="w", pady=(0, space(1)))
+        super().__init__(parent, style="Card.TFrame", padding=space(2))
+        self.window = window
+        self._flags: list[tk.BooleanVar] = []  # references: a Tk variable ends with its last one
+        self._shared = SharedWidth(self, space(7))
+        self.pack(fill="x", pady=(0, space(2)))
+        self.columnconfigure(1, weight=1)
+
+    def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
+        """Add a choice of a value of a field of the settings."""
+        box = ChoiceBox(self, names, getattr(self.window.settings, field), partial(self.save, field))
+        self.line(title, box)
+        return box
+
+    def switch(self, title: Text, field: str) -> ttk.Checkbutton:
+        """Add a switch for a field of the settings."""
+        flag = tk.BooleanVar(self, getattr(self.window.settings, field))
+        switch = ttk.Checkbutton(
+            self,
+            text=self.window.text(title),
+            variable=flag,
+            style="Raised.Switch.TCheckbutton",
+            command=lambda: self.save(field, flag.get()),
+        )
+        fitted(switch, self, 2 * self.window.theme.space(2))
+        switch.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
+        self._flags.append(flag)
+        return switch
+
+    def line(self, title: Text, widget: ttk.Widget) -> None:
+        """Add a widget with a title beside it."""
+        space = self.window.theme.space
+        row, tall = self.next_row, isinstance(widget, ttk.Frame)
+        label = ttk.Label(self, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        self._shared.add(label, widget)
+        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
+
+    def save(self, field: str, value: Any) -> None:
+        """Apply and save another value of a field."""
+        self.window.change(replace(self.window.settings, **{field: value}))
+
+    @property
+    def next_row(self) -> int:
+        """The first row of the grid that is free."""
+        return self.grid_size()[1]
+
+
+class AppearanceCard(SettingsCard):
+    """How the window and boards look.
+
+    Attributes:
+        mode, text_size, letters, coordinates, keyboard: change these settings.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
+        super().__init__(parent, window, say("Appearance"), raised=raised)
+        modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
+        self.mode = self.choice(say("Colours of the window"), modes, "mode")
+        sizes = {size: window.text(name) for size, name in SIZE_NAMES.items()}
+        self.text_size = self.choice(say("Text size"), sizes, "text")
+        if not window.kiosk:
+            full = ttk.Button(self, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
+            self.line(say("Window"), full)
+        self.letters = self.switch(say("Letters on the pieces, to tell colours apart"), "letters")
+        self.coordinates = self.switch(say("Coordinates along the board's edge"), "coordinates")
+        keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
+        self.keyboard = self.choice(say("Keyboard on the screen"), keyboards, "keyboard")
+
+
+class PlayingCard(SettingsCard):
+    """What happens while a game is played.
+
+    Attributes:
+        chime, awake: change these settings.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
+        super().__init__(parent, window, say("While playing"), raised=raised)
+        self.chime = self.switch(say("A soft chime when the computer has moved"), "chime")
+        self.awake = self.switch(say("Keep this computer awake during a game"), "awake")
+
+
+class SettingsSheet(Sheet):
+    """The settings that can be changed in a game: those of its appearance and course. The others are on their page.
+
+    Attributes:
+        appearance, playing: the cards.
+    """
+
+    def __init__(self, page: Page, changed: Callable[[], None]) -> None:
+        """`changed` is called once the sheet is closed."""
+        self.window = window = page.window
+        super().__init__(page, window.theme, window.text, say("Settings"))
+        self._strut = ttk.Frame(self.body, style="Raised.TFrame", height=1)
+        self._strut.pack()
+        window.theme.on_change(self._strut, self._widen)
+        self._widen()
+        self.appearance = AppearanceCard(self.body, window, raised=True)
+        self.playing = PlayingCard(self.body, window, raised=True)
+        self.button(say("Close"), lambda: None)
+        self._changed = changed
+
+    def _widen(self) -> None:
+        """Make the sheet as wide whatever the lines in it do, which break at its width."""
+        self._strut.configure(width=min(self.room, round(SHEET_PX * self.window.theme.scale)))
+
+    def close(self) -> None:
+        super().close()
+        self._changed()
