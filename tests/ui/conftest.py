@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-import time
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageGrab
@@ -19,12 +17,10 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import begin_from
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
-
-if TYPE_CHECKING:
-    from tests.ui.hand import Hand
+from tests.ui.hand import Hand
+from tests.ui.patience import settle
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
-LONGEST = 20.0  # seconds to wait for something to happen
 
 
 def clock() -> datetime:
@@ -102,29 +98,9 @@ def window(make_window: MakeWindow) -> MainWindow:
 @pytest.fixture
 def hand(window: MainWindow) -> Iterator[Hand]:
     """Return a pointer, a finger and keys on that window."""
-    from tests.ui.hand import Hand  # which uses this module
-
     made = Hand(window)
     yield made
     made.close()
-
-
-def settle(window: Window, seconds: float = 0.0) -> None:
-    """Let the window do what it has to do, timers included."""
-    end = time.monotonic() + seconds
-    while True:
-        window.root.update()
-        if time.monotonic() >= end:
-            return
-        time.sleep(0.005)
-
-
-def wait_for(window: Window, what: Callable[[], object]) -> None:
-    """Let the window run until something is so."""
-    end = time.monotonic() + LONGEST
-    while not what():
-        assert time.monotonic() < end, "it did not happen"
-        settle(window, 0.02)
 
 
 def screenshot(window: Window, name: str) -> Image.Image:

@@ -11,7 +11,7 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 
 SIZE = 800, 480  # of the window
 SHORT, LONG = 0.12, 0.5  # seconds between two taps: a double tap, and two

@@ -15,7 +15,7 @@ from Xlib.ext import xtest
 
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, renew
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 
 Tap = Callable[[int, int], None]
 HERE = 200, 120

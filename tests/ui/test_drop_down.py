@@ -17,8 +17,9 @@ from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.menu import MenuButton
-from tests.ui.conftest import MakeWindow, settle, wait_for
+from tests.ui.conftest import MakeWindow
 from tests.ui.hand import LONG, SHORT, SIZE, Hand, middle
+from tests.ui.patience import settle, wait_for
 
 POINTS = {number: str(number) for number in range(26)}
 

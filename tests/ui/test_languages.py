@@ -20,7 +20,8 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot
+from tests.ui.patience import settle, wait_for
 
 
 def test_a_language_is_chosen_and_kept(window: Window) -> None:

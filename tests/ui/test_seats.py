@@ -22,7 +22,8 @@ from fourth_seat.ui.seats.wording import HELP_NAMES, simple_players
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, press, screenshot
+from tests.ui.patience import settle, wait_for
 
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 

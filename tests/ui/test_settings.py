@@ -17,7 +17,8 @@ from fourth_seat.ui.settings_cards import SettingsSheet
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle
+from tests.ui.conftest import MakeWindow, begin_game, screenshot
+from tests.ui.patience import settle
 
 
 @pytest.mark.usefixtures("home")

@@ -19,7 +19,8 @@ from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.widgets.scrim import LIGHT_SHARE, Scrim
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
-from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle
+from tests.ui.conftest import MakeWindow, clock, press, screenshot
+from tests.ui.patience import settle
 
 
 def table_page(window: Window) -> TablePage:

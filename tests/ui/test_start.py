@@ -17,7 +17,8 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage, resume
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, clock, press, screenshot
+from tests.ui.patience import settle, wait_for
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 700), (960, 640)]
 

@@ -13,7 +13,8 @@ from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.theme import BODY, HUGE, SMALL
 from fourth_seat.ui.widgets.drop_down import open_list
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, settle
+from tests.ui.conftest import MakeWindow
+from tests.ui.patience import settle
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=str)

@@ -21,7 +21,8 @@ from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import clock, gone, settle
+from tests.ui.conftest import clock, gone
+from tests.ui.patience import settle
 
 
 class TestTimer:

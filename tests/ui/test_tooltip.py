@@ -11,8 +11,9 @@ from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.toolbar import MORE_KEY, accelerator
 from fourth_seat.ui.widgets.tooltip import DELAY_MS, TAG, explained
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import begin_game, settle, wait_for
+from tests.ui.conftest import begin_game
 from tests.ui.hand import SHORT, SIZE, Hand, middle
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.hands import TWO
 
 REST = DELAY_MS / 1000 + 0.2

@@ -10,7 +10,7 @@ import pytest
 
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 
 
 def test_what_is_typed_replaces_a_choice_that_was_clicked_on(window: Window) -> None:

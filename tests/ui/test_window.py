@@ -34,7 +34,8 @@ from fourth_seat.ui.widgets import notice_bar
 from fourth_seat.ui.widgets.icon import SIZES_PX, icon
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, say
-from tests.ui.conftest import MakeWindow, begin_game, clock, press, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, clock, press
+from tests.ui.patience import settle, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 

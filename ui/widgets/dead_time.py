@@ -79,14 +79,14 @@ class DeadTime:
 
     def _appears(self, event: tk.Event[tk.Misc]) -> None:
         tk_ = self._root.tk
-        tk_.call("set", f"{APPEARED}({event.widget})", monotonic_ms() + int(tk_.call("set", AHEAD)))
+        tk_.call("set", f"{APPEARED}({event.widget})", monotonic_ms() + tk_.getint(tk_.call("set", AHEAD)))
 
     def _goes(self, event: tk.Event[tk.Misc]) -> None:
         self._root.tk.call("unset", "-nocomplain", f"{APPEARED}({event.widget})")
 
     def _note(self, event: tk.Event[tk.Misc]) -> None:
         """Note by how much the screen's clock is ahead of this machine's, at the least: a busy window sees clicks late."""
-        ahead, before = event.time - monotonic_ms(), int(self._root.tk.call("set", AHEAD))
+        ahead, before = event.time - monotonic_ms(), self._root.tk.getint(self._root.tk.call("set", AHEAD))
         if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has slept
             self._root.tk.call("set", AHEAD, ahead)
 
@@ -109,7 +109,7 @@ class DeadTime:
     def _is_new(self, widget: tk.Misc, ms: int) -> bool:
         name = f"{APPEARED}({widget})"
         exists = self._root.tk.getboolean(self._root.tk.call("info", "exists", name))
-        return exists and -LATEST_MS < ms - int(self._root.tk.call("set", name)) < DEAD_TIME_MS
+        return exists and -LATEST_MS < ms - self._root.tk.getint(self._root.tk.call("set", name)) < DEAD_TIME_MS
 
     def _undoes(self, widget: object) -> bool:
         """Return whether a press on a widget would undo the last one."""

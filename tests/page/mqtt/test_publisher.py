@@ -131,6 +131,7 @@ def test_whose_turn_it_is_has_a_name_and_the_light_of_a_lamp(broker: Mosquitto, 
         assert turn["colour"] == {"name": "red", "hue": "red", "rgb": "#c9302c"}
         table.play("4")
         until(lambda: follower.state("turn")["player"] == "Ben", publisher.step)
+        until(lambda: bool(follower.state("last")["text"]), publisher.step)
         assert follower.state("last") == {"seat": 1, "player": "Anna", "colour": turn["colour"], "text": "4"}
         table.undo()
         until(lambda: follower.state("turn")["text"] == "Put the board right.", publisher.step)

@@ -17,7 +17,8 @@ from fourth_seat.ui.addons.sheet import AddOnSheet, ask_about_addons
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import screenshot, settle
+from tests.ui.conftest import screenshot
+from tests.ui.patience import settle
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.table.page import TablePage
 from tests.table.proven import SMALL, Prover
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
 

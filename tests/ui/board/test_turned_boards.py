@@ -16,7 +16,8 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, clock, settle, wait_for
+from tests.ui.conftest import MakeWindow, clock
+from tests.ui.patience import settle, wait_for
 
 TURNED = [Orientation(turn, mirror) for turn, mirror in product(range(4), (False, True))]
 

@@ -18,7 +18,8 @@ from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, screenshot
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts

@@ -18,7 +18,8 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import load
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.vision.setup.photo import shown_throw
-from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts

@@ -9,7 +9,8 @@ from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import begin_game, settle
+from tests.ui.conftest import begin_game
+from tests.ui.patience import settle
 
 DRAWN = "Drawn on the screen, to try it out"
 

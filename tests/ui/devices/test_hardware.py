@@ -18,8 +18,9 @@ from fourth_seat.ui.devices.page import HardwarePage, HardwareSheet
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say
 from tests.hardware.emulation.serial_lines import PluggedPort
-from tests.ui.conftest import MakeWindow, begin_game, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, screenshot
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.hands import texts
 
 # -- none ------------------------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwareSheet
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import press, screenshot, settle
+from tests.ui.conftest import press, screenshot
 from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
+from tests.ui.patience import settle
 
 
 def learning(window: Window, section: LightsSection) -> LearnSheet:

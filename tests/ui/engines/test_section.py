@@ -19,7 +19,8 @@ from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, clock, press, screenshot
+from tests.ui.patience import settle, wait_for
 
 MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"
 ENGINE = f"{sys.executable} {MOCK} --name Mocky"

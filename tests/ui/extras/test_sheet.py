@@ -18,7 +18,8 @@ from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
-from tests.ui.conftest import begin_game, screenshot, settle, wait_for
+from tests.ui.conftest import begin_game, screenshot
+from tests.ui.patience import settle, wait_for
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.files.save_sheet import FileKind, SaveSheet
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text
-from tests.ui.conftest import MakeWindow, press, screenshot, settle
+from tests.ui.conftest import MakeWindow, press, screenshot
+from tests.ui.patience import settle
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("games/old/first.txt", "games/second.txt", "games/picture.png", "stick/third.txt", "stick/שלישי.txt")

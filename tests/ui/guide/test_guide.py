@@ -13,7 +13,8 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, begin_game, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, press, screenshot
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.conftest import Sit
 
 

@@ -31,7 +31,8 @@ from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.widgets.drop_down import close_list
 from fourth_seat.words.catalogue import languages
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, press, screenshot
+from tests.ui.patience import settle, wait_for
 
 
 def tap(widget: tk.Misc, x: int | None = None) -> None:

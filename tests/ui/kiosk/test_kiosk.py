@@ -13,7 +13,8 @@ from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, HOLD_MS, HoldButton, KioskM
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
-from tests.ui.conftest import MakeWindow, begin_game, clock, settle, wait_for
+from tests.ui.conftest import MakeWindow, begin_game, clock
+from tests.ui.patience import settle, wait_for
 
 
 class FakePower(ScreenPower):

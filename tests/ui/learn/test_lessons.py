@@ -13,7 +13,8 @@ from fourth_seat.ui.learn.picture import arrange
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import MakeWindow, press, screenshot, settle
+from tests.ui.conftest import MakeWindow, press, screenshot
+from tests.ui.patience import settle
 
 
 def learn(window: Window, game: str) -> LearnPage:

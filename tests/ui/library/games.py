@@ -14,7 +14,8 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import clock, settle, wait_for
+from tests.ui.conftest import clock
+from tests.ui.patience import settle, wait_for
 
 
 def play(moves: str, *seats: str, days: float = 0, game: str = "connect4") -> Path:

@@ -12,8 +12,9 @@ from fourth_seat.ui.files.open_sheet import OpenSheet
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import press, screenshot, settle, wait_for
+from tests.ui.conftest import press, screenshot
 from tests.ui.library.games import show, shown, some_games, tap
+from tests.ui.patience import settle, wait_for
 
 
 def test_a_deleted_game_is_brought_back_with_one_tap(window: Window) -> None:

@@ -16,8 +16,9 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.window import Window
 from fourth_seat.words.catalogue import languages
-from tests.ui.conftest import MakeWindow, clock, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, clock, screenshot
 from tests.ui.library.games import buttons, play, show, shown, some_games
+from tests.ui.patience import settle, wait_for
 
 SIZES = [(960, 600), (1024, 600), (1366, 768), (1900, 1150)]
 FINGER_MM = 9

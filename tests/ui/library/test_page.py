@@ -19,8 +19,9 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from tests.boundary.test_files import make_strange
 from tests.test_edition_1 import DATA, RECORDS
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, press, screenshot
 from tests.ui.library.games import search, show, shown, some_games, tap
+from tests.ui.patience import settle, wait_for
 
 
 def test_no_game_falls_off_the_list(window: Window) -> None:

@@ -15,7 +15,8 @@ from fourth_seat.ui.launch import main
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.window import Window
 from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
-from tests.ui.conftest import begin_game, screenshot, settle, wait_for
+from tests.ui.conftest import begin_game, screenshot
+from tests.ui.patience import settle, wait_for
 
 pytestmark = needs_mosquitto
 

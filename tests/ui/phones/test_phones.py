@@ -30,7 +30,8 @@ from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.window import Window
 from fourth_seat.words.direction import without_marks
 from tests.page.offered import do_all
-from tests.ui.conftest import screenshot, settle, wait_for
+from tests.ui.conftest import screenshot
+from tests.ui.patience import settle, wait_for
 from tests.vision.connect4.drawings import drawn
 
 

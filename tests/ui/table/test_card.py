@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.table.table import Table
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands, texts
 

@@ -11,7 +11,8 @@ import pytest
 from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.table.page import TablePage, resume
 from fourth_seat.ui.widgets.sheet import Sheet
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, screenshot
+from tests.ui.patience import settle, wait_for
 from tests.ui.table.hands import texts
 
 MOCK = Path(__file__).resolve().parents[2] / "engines" / "players" / "mock_engine.py"

@@ -26,7 +26,7 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.thinking import POLLS_BEFORE_PROGRESS
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import say
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Adviser, Hands, texts
 

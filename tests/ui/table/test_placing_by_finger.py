@@ -12,7 +12,7 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 

@@ -12,7 +12,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.table.graph import dashes
 from fourth_seat.ui.table.page import POLL_INTERVAL_MS
 from tests.table.proven import CROWDED, SMALL, Prover
-from tests.ui.conftest import settle
+from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
 
