@@ -34,6 +34,7 @@ from fourth_seat.words import FourthSeatError, Text
 LEVEL_9_SIMULATIONS = 4_000  # in games without a solver
 TIME_LIMIT_S = 1e6  # no choice is cut short
 FACTS = "name aliases gtp_names title summary order sample_position declared_options min_slip sheet lessons"
+WINDOWS_OWN = {"due"}  # fields that hold what the window says of the next tap, which checkouts may say elsewhere
 MOST_MOVES = 25  # of a position, drawn by seed, of which everything is looked at
 SPOILED_TEXTS = 12  # of a move and of a position, with a few characters changed
 TRIED_TAPS = 12
@@ -83,7 +84,8 @@ class Observer:
         if isinstance(value, (set, frozenset)):
             return sorted(map(str, value))
         if is_dataclass(value) and type(value).__str__ is object.__str__:
-            return {each.name: self.plain(getattr(value, each.name)) for each in fields(value) if each.compare}
+            held = (each.name for each in fields(value) if each.compare and each.name not in WINDOWS_OWN)
+            return {name: self.plain(getattr(value, name)) for name in held}
         if isinstance(value, Iterable):
             return [self.plain(each) for each in value]
         return None if callable(value) else str(value)

@@ -68,17 +68,16 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def read_end(path: Path, most: int) -> tuple[int, bytes]:
-    """Return the size of a regular file, and its last bytes, at most so many; for files of which there are thousands.
+def read_end(path: Path, most: int) -> bytes:
+    """Return the last bytes of a regular file, at most so many; for files of which there are thousands.
 
     Raises:
         OSError: it cannot be read, or is no regular file.
     """
     descriptor = _opened(path)
     try:
-        size = os.fstat(descriptor).st_size
-        os.lseek(descriptor, max(0, size - most), os.SEEK_SET)
-        return size, os.read(descriptor, most)
+        os.lseek(descriptor, max(0, os.fstat(descriptor).st_size - most), os.SEEK_SET)
+        return os.read(descriptor, most)
     finally:
         os.close(descriptor)
 

@@ -162,9 +162,12 @@ def serve(address: str) -> None:
     async def run() -> None:
         try:
             scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES_ADDRESS)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
+            cause = error.__cause__ if isinstance(error, RuntimeError) else error  # Dask wraps what kept it from starting
+            if not isinstance(cause, (OSError, ValueError)):
+                raise
             raise FarmFailed(
-                say("no farm can listen at {address}: {reason}", address=shown(address), reason=error_text(error))
+                say("no farm can listen at {address}: {reason}", address=shown(address), reason=error_text(cause))
             ) from None
         async with scheduler:
             print(scheduler.address, flush=True)  # noqa: T201 - the address to give to others

@@ -146,7 +146,7 @@ def _make(path: Path, kind: str, target: Path, rng: random.Random) -> None:
 
 
 def act(home: Path, actions: Sequence[Sequence[str]]) -> None:
-    """Run commands of the program on a data folder, in this process; what they say goes nowhere."""
+    """Run commands of the program on a data folder, in a process of their own; what they say goes nowhere."""
     variables = {
         "FOURTH_SEAT_HOME": home,
         "XDG_CACHE_HOME": home.parent / "cache",
@@ -216,14 +216,13 @@ def tried(seed: int) -> Removal:
         own = [path for path in home.rglob("*") if path.is_file() and path.name != OWN.name]
         before = strangers_files(home, elsewhere, rng)
         actions = rng.sample(ACTIONS, rng.randrange(1, 4))
-        if seed % 3:
-            act(home, actions)
-        else:
-            workers = [multiprocessing.Process(target=act, args=(home, actions)) for _ in range(2)]
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
+        workers = [multiprocessing.Process(target=act, args=(home, actions)) for _ in range(1 if seed % 3 else 2)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        if any(worker.exitcode for worker in workers):
+            raise SystemExit(f"seed {seed}: {actions} failed")
         if home.is_symlink():
             before[home] = known(home)
         if seed % 5 == 0 and bundle_folder.REPLACES_ITSELF:

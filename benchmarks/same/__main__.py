@@ -11,6 +11,7 @@ minutes; exit status 1 on a difference.
 from __future__ import annotations
 
 import argparse
+import ast
 import difflib
 import json
 import sys
@@ -25,7 +26,7 @@ from benchmarks.reliability.checkout import ROOT, Checkout
 from benchmarks.same import command_line
 from benchmarks.same.on_purpose import header_free, reason
 
-PROBE = (Path(__file__).parent / "probe.py").read_text("utf-8")
+PROBE = ast.unparse(ast.parse((Path(__file__).parent / "probe.py").read_text("utf-8")))  # each import on one line
 EDITION_1 = ROOT / "tests" / "data" / "edition-1"
 RENAMED = {
     "import LightsSettings, load_layout, load_lights_settings, save_layout, save_lights_settings": (
@@ -90,6 +91,8 @@ def probed(checkout: Checkout, what: str, folder: Path) -> Any:
     code = PROBE
     if not (checkout.root / "hardware/lights/settings.py").exists():
         for name, former in RENAMED.items():
+            if name not in code:
+                raise SystemExit(f"the probe no longer has {name!r}: mend RENAMED")
             code = code.replace(name, former)
     outcome = checkout.python(code, what, str(folder), seconds=PROBE_TIMEOUT_S, PYTHONPATH=str(checkout.root))
     if outcome.status:

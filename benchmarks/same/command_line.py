@@ -82,7 +82,7 @@ TYPED: dict[Line, str] = {
     ("play", "connect4", "--terminal", "--photo", "none.jpg"): "quit\n",
     ("play", "chess", "--terminal"): "",
     ("play",): "",
-    ("engine", "connect4", "--level", "1"): (
+    ("engine", "connect4", "--level", "9"): (  # which makes no mistakes at random
         "1 name\nversion\nprotocol_version\nlist_commands\nknown_command play\nplay red 4\nplay yellow zz\n"
         "genmove yellow\nundo\nshowboard\nfinal_score\nclear_board\nfoo\nquit\n"
     ),
@@ -150,9 +150,10 @@ def offered(checkout: Checkout) -> Iterator[str]:
 
 
 def entries(text: str) -> list[str]:
-    """Return what a help lists: options with their values, arguments and commands."""
+    """Return what a help lists: options by each of their names, with their values, arguments and commands."""
     _, _, listed = text.partition("\n\n")
-    return [found[1] for line in listed.splitlines() if (found := ENTRY.fullmatch(line))]
+    found = (match[1] for line in listed.splitlines() if (match := ENTRY.fullmatch(line)))
+    return [name for entry in found for name in (entry.split(", ") if entry.startswith("-") else [entry])]
 
 
 def answers(root: Path, folder: Path) -> dict[str, str]:

@@ -10,6 +10,7 @@ OUTPUT = "exit statuses and sentences"
 BLKSGF = "Blokus files with set-up after moves can be written: moves before a corrected board are kept as moves"
 DECLARED = "lists name every driver's own examples, as drivers declare them"
 HELP = "the help of the terminal says more"
+ADDRESSES = "the help of addresses tells of the list; --lights and --device are one option in all commands"
 
 
 class Meant(NamedTuple):
@@ -33,6 +34,12 @@ MEANT = (
     Meant("files of now, read", r"exports/.*\.blksgf", ".*", f"{BLKSGF}; earlier editions do not read them"),
     Meant(
         "files of .*, read",
+        r"records/backgammon-.*",
+        r' "result": "Result\(.*The game was stopped here: .*',
+        "a game of a match that is stopped counts nothing for the next one",
+    ),
+    Meant(
+        "files of .*, read",
         r".*\.txt",
         r".*\.txt: ?|.* is not a move here.*",
         "control characters are escaped",
@@ -41,12 +48,14 @@ MEANT = (
     Meant(OUTPUT, ".*", r"(seat N PLAYER|phones (SEAT|watch)) .*", HELP),
     Meant(OUTPUT, ".*--text foo.*", ".* is not a text display: write one such as .*", DECLARED),
     Meant(OUTPUT, ".*", ".* is not an address of lights: write one such as .*", DECLARED),
-    Meant(OUTPUT, "lights .*", ".*: say where the lights are: --device .*", DECLARED),
+    Meant(OUTPUT, "lights .*", ".*: say where the lights are: --(device|lights) .*", DECLARED),
+    Meant(OUTPUT, "help play", r" +(--(text|lights) |[a-z]+://|(unknown one )?prints a list|LEDs under).*", ADDRESSES),
     Meant(OUTPUT, "help", " +addons +.*", "a command that is new: add-ons"),
     Meant(OUTPUT, "nothing", ".*: argument command: invalid choice: .*", "a command that is new: add-ons"),
     Meant(OUTPUT, "arena .* --bar 2", ".*", "arguments that would do nothing are refused"),
     Meant(OUTPUT, "farm join .*", ".* is not to be found: .*", "what follows an address's host is not shown"),
-    Meant(OUTPUT, "farm open .*", ".*internal error: RuntimeError.*", "a report of an error does not quote what was typed"),
+    Meant(OUTPUT, "farm open .*", ".*internal error: RuntimeError.*|.*no farm can listen at .*", "a refusal in words"),
+    Meant(OUTPUT, "tables --remove", "AMOUNT of tables were removed|There were no tables to remove", "what went is said"),
     Meant(OUTPUT, "play kalah .*seeds=3 .*", ".*", "next begins another game at the terminal, too"),
 )
 

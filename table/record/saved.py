@@ -248,7 +248,7 @@ def _changed(path: Path) -> float:
 def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
     # Newest first, so that no more records are read than are asked for.
     for changed, path in record_files(folder):
-        if _ends_with_result_or_never_began(path):
+        if _ends_with_result(path):
             continue
         try:
             saved = saved_game(path, changed)
@@ -263,15 +263,13 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
             yield saved
 
 
-def _ends_with_result_or_never_began(path: Path) -> bool:
-    """Return whether a record's last line says how the game, or its match, ended; or the first was never finished. So it is
-    with nearly all, of which there may be thousands, and they need not be read whole.
+def _ends_with_result(path: Path) -> bool:
+    """Return whether a record's last line says how the game, or its match, ended. So it is with nearly all, of which there
+    may be thousands, and they need not be read whole.
     """
     try:
-        size, end = read_end(path, LAST_LINE)
+        end = read_end(path, LAST_LINE)
     except OSError:
         return False
-    if size <= LAST_LINE and b"\n" not in end:
-        return True
     last = end.rstrip().rpartition(b"\n")[2]
     return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')

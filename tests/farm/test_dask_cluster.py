@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -79,6 +80,16 @@ def test_workers_by_ssh(tmp_path: Path) -> None:
         server.stdin = None
     assert [unit.outcome.data for unit in done] == [digest(n).data for n in range(8)]
     assert len({unit.outcome.measured["pid"] for unit in done}) == 2
+
+
+def test_where_another_listens_no_farm_can() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+        opened = subprocess.run(
+            [sys.executable, "companion.py", "farm", "open", address], cwd=ROOT, capture_output=True, text=True
+        )
+    assert opened.returncode == 1
+    assert opened.stderr == f"companion.py: no farm can listen at {address}: Address already in use\n"
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

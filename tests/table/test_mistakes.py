@@ -6,7 +6,7 @@ import pytest
 
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import find
-from fourth_seat.table.analysis.mistakes import describe, fault, refuted
+from fourth_seat.table.analysis.mistakes import BIG_MISTAKE, MIN_MISTAKE, describe, fault, refuted
 from fourth_seat.words import Text, say, say_many
 
 KALAH = find("kalah")
@@ -55,6 +55,15 @@ def test_the_second_seat_s_shares_count_for_it() -> None:
     best, played = move("a", -4), move("b", 4)
     assert fault(find("kalah"), 2, best, played)
     assert not fault(find("kalah"), 2, played, best)
+
+
+@pytest.mark.parametrize(
+    ("given", "mark"), [(0.0, ""), (0.99 * MIN_MISTAKE, ""), (MIN_MISTAKE, "(?)"), (0.09, "(?)"), (BIG_MISTAKE, "?")]
+)
+def test_where_throws_decide_a_share_of_the_win_counts(given: float, mark: str) -> None:
+    better, worse = (MoveValue("11", (share, 1 - share), True) for share in (given, 0.0))
+    found = fault(find("tridice"), 1, better, worse)
+    assert (found.mark if found else "") == mark
 
 
 @pytest.mark.parametrize(("best", "played"), [(False, True), (True, False)])

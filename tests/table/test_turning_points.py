@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourth_seat.engines.results import MoveValue
+from fourth_seat.engines.results import MoveAnalysis, MoveValue, OutcomeForecast
 from fourth_seat.games import find, game_names
 from fourth_seat.table.analysis.curve import curve, leader
 from fourth_seat.table.analysis.review import Review
@@ -46,6 +46,27 @@ def test_they_are_told_in_the_words_of_the_game_with_the_better_move(begin: Open
     assert sentences_of(table, review) == [
         ("Anna played pits b a, and all were level again.", "Better: pits b c (wins by 4 seeds)."),
         ("Anna played pits b c, and Ben took the lead.", "Better: pits b a (a draw)."),
+    ]
+
+
+def test_a_turn_that_was_judged_tells_the_points(begin: Open) -> None:
+    table = begin("backgammon", "human:Anna", "human:Ben")
+    for text in ("31", "8/5 6/5", "42", "8/4 6/4", "61", "13/7 8/7", "62", "13/5"):
+        table.play(text)
+    table.resign(1)
+    review = Review(table)
+    for number, (win, points) in {5: (0.7, 0.4), 7: (0.4, 0.0)}.items():
+        line, played = table.history.line_at(number), table.history.entries[number].move
+        other = next(move for move in line.state.legal() if move != played)
+        shares = {other: (win, 1 - win), played: (0.4, 0.6)}
+        best, worse = (
+            MoveValue(move, shares[move], forecast=OutcomeForecast(equity, (0.0, 0.0, 0.5, 0.5, 0.0, 0.0)))
+            for move, equity in ((other, points), (played, 0.0))
+        )
+        review.learn_turn(line, played, [MoveAnalysis(best, worse, 9, 0.0)])
+    other_name = table.game.move_name(table.history.line_at(5).state.legal()[0])
+    assert sentences_of(table, review) == [
+        ("Anna played 13/7 8/7, and Ben took the lead.", f"Better by 0.400 points: {other_name}.")
     ]
 
 

@@ -13,12 +13,6 @@ from benchmarks.reliability import removal, replaced
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="they use links, FIFOs and strace")
 
 
-@pytest.fixture(autouse=True)
-def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FOURTH_SEAT_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "FOURTH_SEAT_LANGUAGE"):
-        monkeypatch.setenv(name, "")  # so that it is as before afterwards
-
-
 def test_nothing_of_a_stranger_is_removed() -> None:
     outcomes = [removal.tried(seed) for seed in range(1, 5)]
     assert all(not outcome.changed and not outcome.left and outcome.entries > 5 for outcome in outcomes)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourth_seat.games.backgammon import GAME
+from fourth_seat.games.backgammon.formats import transcript
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import format_of, result_of
@@ -103,14 +104,36 @@ def test_options_are_written_only_where_they_do_not_follow() -> None:
 
 def test_a_gammon_that_counted_no_more_than_the_cube_says_that_gammons_do_not_count() -> None:
     rng = random.Random(8)
-    line = Line.begin(GAME, GAME.start(GAME.options("cube=on,first=1,gammon=off")))
-    line = line.play(CubeAction.DOUBLE).play(CubeAction.TAKE)
+    doubled = Line.begin(GAME, GAME.start(GAME.options("cube=on,first=1,gammon=off"))).play(CubeAction.DOUBLE)
+    dropped, line = doubled.play(CubeAction.DROP), doubled.play(CubeAction.TAKE)
     while not line.state.over:
         line = line.play(rng.choice([move for move in line.state.legal() if move is not CubeAction.DOUBLE]))
-    text = FORM.write([PlayedGame((line,), ("Anna", "Ben"), None)])
-    assert "Wins 2 points" in text
-    (game,) = FORM.read(text[text.index(" 0 point match") :])
+    text = FORM.write([PlayedGame((each,), ("Anna", "Ben"), None) for each in (dropped, line)])
+    assert "Wins 1 point\n" in text and "Wins 2 points" in text
+    *_, game = FORM.read(text[text.index(" 0 point match") :])
     assert game.options["gammon"] is False and result_of(game) == line.state.result
+
+
+def test_a_game_of_a_file_has_no_more_moves_than_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(8)
+    line = Line.begin(GAME, GAME.start(GAME.options("first=1")))
+    while len(line.moves) < 4:
+        line = line.play(rng.choice(line.state.legal()))
+    text = FORM.write([PlayedGame((line,), ("Anna", "Ben"), None)])
+    monkeypatch.setattr(transcript, "MAX_GAME_MOVES", len(line.moves))
+    (game,) = FORM.read(text)
+    assert game.line.moves == line.moves
+    monkeypatch.setattr(transcript, "MAX_GAME_MOVES", len(line.moves) - 1)
+    with pytest.raises(BadNotation, match=f"a game has at most {len(line.moves) - 1} moves and rolls of the dice"):
+        FORM.read(text)
+
+
+def test_a_match_to_25_points_is_the_longest() -> None:
+    text = GIVEN_UP.format(points="1 point")
+    (game,) = FORM.read(text.replace("3 point match", "25 point match"))
+    assert game.options["match"] == 25
+    with pytest.raises(BadNotation, match="a match to 26 points cannot be played here: the most is 25"):
+        FORM.read(text.replace("3 point match", "26 point match"))
 
 
 def last_row(text: str, change: tuple[str, str]) -> str:

@@ -137,6 +137,8 @@ def test_passes_of_other_programs_are_none(nothing: str) -> None:
 def test_a_colour_skipped_without_later_moves_is_out() -> None:
     game = sole("(;GM[Blokus];1[a20];2[t20];4[a1];1[b19,b18];2[s19,s18];4[b2,b3])")
     assert moves(game)[:4] == ["a20", "t20", "out", "a1"]
+    game = sole("(;GM[Blokus];1[a20];2[t20];3[t1];4[a1];1[b19,b18];2[s19,s18];4[b2,b3])")
+    assert moves(game)[4:] == ["b18,b19", "s18,s19", "out", "b2,b3"]
 
 
 WHOLE = "(;GM[Blokus]\n;1[a20,b20,b19]\n;2[t20,t19])"

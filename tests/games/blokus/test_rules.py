@@ -165,6 +165,8 @@ def test_bonus_and_the_score_that_decides() -> None:
     basic = GAME.parse_position(GAME.position(last), GAME.options("score=basic"))
     assert last.standing().scores[0] == 20 and basic.standing().scores[0] == 0
     assert [tally.scores[0] for tally in basic.standing().sheet] == [20, 0, 21]
+    assert [tally.decides for tally in basic.standing().sheet] == [False, True, False]
+    assert [tally.decides for tally in last.standing().sheet] == [True, False, False]
 
 
 def placed_all(state: BlokusState, last: str) -> BlokusState:
