@@ -8,7 +8,6 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageGrab
@@ -19,9 +18,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import begin_from
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.window import Window
-
-if TYPE_CHECKING:
-    from tests.ui.hand import Hand
+from tests.ui.hand import Hand
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LONGEST = 20.0  # seconds to wait for something to happen
@@ -102,9 +99,7 @@ def window(make_window: MakeWindow) -> MainWindow:
 @pytest.fixture
 def hand(window: MainWindow) -> Iterator[Hand]:
     """Return a pointer, a finger and keys on that window."""
-    from tests.ui.hand import Hand  # which uses this module
-
-    made = Hand(window)
+    made = Hand(window, settle)
     yield made
     made.close()
 

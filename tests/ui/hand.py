@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+from collections.abc import Callable
 from typing import Any
 
 from Xlib import XK, X
@@ -11,7 +12,6 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 from fourth_seat.ui.window import Window
-from tests.ui.conftest import settle
 
 SIZE = 800, 480  # of the window
 SHORT, LONG = 0.12, 0.5  # seconds between two taps: a double tap, and two
@@ -20,14 +20,15 @@ SHORT, LONG = 0.12, 0.5  # seconds between two taps: a double tap, and two
 class Hand:
     """The pointer and the keys of the screen, on a window of a known size in its upper left corner."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
+    def __init__(self, window: Window, settle: Callable[..., None]) -> None:
+        """`settle` lets a window do what it has to do, for so many seconds."""
+        self.window, self._settle = window, settle
         window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
-        settle(window, 0.3)
+        self._settle(window, 0.3)
         self._display: Any = Display(os.environ["DISPLAY"])
         self.move(SIZE[0] - 2, SIZE[1] - 2)
         window.root.focus_force()
-        settle(window)
+        self._settle(window)
 
     def close(self) -> None:
         self._display.close()
@@ -35,21 +36,21 @@ class Hand:
     def move(self, x: float, y: float) -> None:
         xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
         self._display.sync()
-        settle(self.window, 0.02)
+        self._settle(self.window, 0.02)
 
     def down(self, x: float, y: float, button: int = 1) -> None:
         self.move(x, y)
         xtest.fake_input(self._display, X.ButtonPress, button)
         self._display.sync()
-        settle(self.window, 0.02)
+        self._settle(self.window, 0.02)
 
     def up(self, button: int = 1) -> None:
         xtest.fake_input(self._display, X.ButtonRelease, button)
         self._display.sync()
-        settle(self.window, 0.02)
+        self._settle(self.window, 0.02)
 
     def tap(self, x: float, y: float, after: float = LONG) -> None:
-        settle(self.window, after)
+        self._settle(self.window, after)
         self.down(x, y)
         self.up()
 
@@ -59,7 +60,7 @@ class Hand:
             xtest.fake_input(self._display, X.KeyPress, code)
             xtest.fake_input(self._display, X.KeyRelease, code)
             self._display.sync()
-            settle(self.window, 0.02)
+            self._settle(self.window, 0.02)
 
 
 def middle(widget: tk.Misc) -> tuple[float, float]:
