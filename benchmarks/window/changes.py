@@ -122,7 +122,8 @@ def changes(
 
 def _moved(before: Screen, after: Screen, action: str) -> Iterator[Offender]:
     paths = {each.path: each for each in after.controls}
-    homes = {each.identity: each for each in after.controls}
+    there = {each.path for each in before.controls}  # which are no other ones that were made anew
+    homes = {each.identity: each for each in after.controls if each.path not in there}
     for one in before.controls:
         other = paths.get(one.path) or homes.get(one.identity)
         if other is None or other.layer != one.layer or not one.means(other) or one.kind == "TScrollbar":

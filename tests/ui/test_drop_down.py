@@ -279,3 +279,22 @@ def test_a_double_tap_on_a_switch_or_a_disclosure_is_one_press(hand: Hand) -> No
         hand.tap(*middle(widget))
         assert len(pressed) == 2
         pressed.clear()
+
+
+def test_a_box_is_as_high_for_each_of_its_names(window: MainWindow) -> None:
+    names = {
+        1: "one",
+        2: "a name that needs another line than this one",
+        3: "long, and longer, and so long that it needs three",
+    }
+    room = ttk.Frame(window.root, width=240, height=200)
+    room.place(x=0, y=0)
+    room.pack_propagate(False)
+    box = ChoiceBox(room, names, 1)
+    box.pack(fill="x")
+    heights = set()
+    for value in (1, 2, 3, 1):
+        box.value = value
+        settle(window, 0.05)
+        heights.add(box.winfo_height())
+    assert len(heights) == 1

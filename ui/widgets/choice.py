@@ -23,6 +23,7 @@ class ChoiceBox(DropButton, Generic[V]):
         self, parent: tk.Misc, names: Mapping[V, str], value: V, chosen: Callable[[V], None] = lambda _: None
     ) -> None:
         self.names = dict(names)
+        self._look: tuple[str, object] = "", ""
         super().__init__(parent)
         widest = max(map(font_of(self).measure, self.names.values()), default=0)
         self._width = min(MAX_WIDTH_DIGITS, -(-widest // font_of(self).measure("0")))
@@ -41,12 +42,26 @@ class ChoiceBox(DropButton, Generic[V]):
         self._write(self.winfo_width())
 
     def _write(self, width: int) -> None:
-        """Show the name of the value, in lines that fit into so many pixels; 1 before it is on the screen."""
-        font, name = font_of(self), self.names[self._value]
+        """Show the name of the value, in lines that fit into so many pixels; 1 before it is on the screen.
+
+        The box is as high as for the longest name, or what lies below it would move.
+        """
+        font = font_of(self)
         around = self.winfo_reqwidth() - self._width * font.measure("0")
-        lines = break_lines(name, width - around, font.measure) if width > 1 else [name]
-        if "\n".join(lines) != self.cget("text"):
-            self.configure(text="\n".join(lines))
+        broken = {each: break_lines(name, width - around, font.measure) for each, name in self.names.items()}
+        lines = broken[self._value] if width > 1 else [self.names[self._value]]
+        most = max(map(len, broken.values())) if width > 1 else 1
+        look = "\n".join(lines), self._padding((most - len(lines)) * font.metrics("linespace")) if most > 1 else ""
+        if look != self._look:
+            self._look = look
+            self.configure(text=look[0], padding=look[1])
+
+    def _padding(self, more: int) -> tuple[int, int, int, int]:
+        """Return the padding on all four sides, with so many more pixels above and below together."""
+        style = ttk.Style(self).lookup(str(self.cget("style")) or self.winfo_class(), "padding")
+        sides = [self.tk.getint(side) for side in self.tk.splitlist(style)] or [0]
+        left, top, right, bottom = (sides * 4)[:4] if len(sides) != 3 else (*sides, sides[1])
+        return left, top + more // 2, right, bottom + more - more // 2
 
     def drop_down(self) -> None:
         values = list(self.names)
