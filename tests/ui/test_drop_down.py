@@ -17,6 +17,7 @@ from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.menu import MenuButton
+from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow
 from tests.ui.hand import LONG, SHORT, SIZE, Hand, middle
 from tests.ui.patience import settle, wait_for
@@ -281,10 +282,10 @@ def test_a_double_tap_on_a_switch_or_a_disclosure_is_one_press(hand: Hand) -> No
         pressed.clear()
 
 
-def test_a_box_is_as_high_for_each_of_its_names(window: MainWindow) -> None:
+def test_a_box_is_as_high_for_each_of_its_names(window: Window) -> None:
     names = {
         1: "one",
-        2: "a name that needs another line than this one",
+        2: "a name that needs another line",
         3: "long, and longer, and so long that it needs three",
     }
     room = ttk.Frame(window.root, width=240, height=200)
