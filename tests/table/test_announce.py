@@ -23,10 +23,10 @@ CONNECT_4 = "connect4", (), "4"
 @pytest.mark.parametrize(
     ("played", "value", "expected"),
     [
-        (BACKGAMMON, ESTIMATED, f"Hint: 31: 8/5 6/5 ({PURPOSE}; about 75 % to win)"),
-        (BACKGAMMON, PROVEN, f"Hint: 31: 8/5 6/5 ({PURPOSE}; a draw)"),
-        (BACKGAMMON, FORECAST, f"Hint: 31: 8/5 6/5 ({PURPOSE}; {CHANCES})"),
-        (BACKGAMMON, None, f"Hint: 31: 8/5 6/5 ({PURPOSE})"),
+        (BACKGAMMON, ESTIMATED, f"Hint: 8/5 6/5 ({PURPOSE}; about 75 % to win)"),
+        (BACKGAMMON, PROVEN, f"Hint: 8/5 6/5 ({PURPOSE}; a draw)"),
+        (BACKGAMMON, FORECAST, f"Hint: 8/5 6/5 ({PURPOSE}; {CHANCES})"),
+        (BACKGAMMON, None, f"Hint: 8/5 6/5 ({PURPOSE})"),
         (CONNECT_4, ESTIMATED, "Hint: 4 (about 75 % to win)"),
         (CONNECT_4, PROVEN, "Hint: 4 (a draw)"),
         (CONNECT_4, None, "Hint: 4"),
