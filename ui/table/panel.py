@@ -138,8 +138,11 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def _show_parts(self) -> None:
-        """Show the part that has the place now: an earlier position, the last move, which comes first, or the result."""
-        pending, over = self._table.pending is not None, self._table.result is not None
+        """Show the part that has the place now: an earlier position, the last move, which comes first, or the result; none
+        while the board is corrected.
+        """
+        pending = self._table.pending is not None and self.editing is None
+        over = self._table.result is not None and self.editing is None
         looking = self._viewing is not None and not self._table.read_only
         card = pending and self._viewing is None
         ended = over and not pending

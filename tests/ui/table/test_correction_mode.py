@@ -47,6 +47,19 @@ class TestCorrectionMode:
         assert not hands.page.correction.active and not hands.page.stage.board.cells
         assert hands.page.stage.panel.turn.message.cget("text") == "Anna's turn."
 
+    def test_the_computers_move_waits_meanwhile(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Anna", "random"])
+        hands.click("4")
+        hands.until(lambda: bool(hands.table.pending))
+        hands.until(hands.page.stage.panel.card.done.winfo_ismapped)
+        self.begin(hands)
+        assert not hands.page.stage.panel.card.winfo_ismapped(), "one main button at a time"
+        hands.press("space")
+        assert hands.table.pending
+        hands.press("Escape")
+        hands.settle()
+        assert hands.page.stage.panel.card.winfo_ismapped()
+
     def test_keys_of_the_game_wait_until_it_goes_on(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)
         hands.press("Control-z")
