@@ -23,7 +23,7 @@ from fourth_seat.ui.guide.tour import tour_of
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow as Window
 from fourth_seat.ui.settings import Settings
-from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.dead_time import AHEAD, DEAD_TIME_MS, REACH_MM
@@ -171,6 +171,13 @@ def show_table(window: Window, name: str, options: str, seats: Sequence[str]) ->
     game = find(name)
     table = Table.begin(game, game.options(options), [read_seat(seat) for seat in seats], None, datetime.now)
     window.show(TablePage, table, make_player=make_player(table, thinks=False), dice=Random(1))
+    return page_of(window)
+
+
+def begin_game(window: Window, name: str, options: str, seats: Sequence[str]) -> TablePage:
+    """Begin a game that is recorded, and show its table."""
+    game = find(name)
+    begin(window, game, game.options(options), [read_seat(seat) for seat in seats])
     return page_of(window)
 
 
