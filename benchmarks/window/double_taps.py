@@ -31,7 +31,7 @@ from Xlib.ext import xtest
 
 from benchmarks.window.controls import Control, box_of, home_of, mapped, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, DropDown, Window, condition, open_window
+from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, DropDown, Window, condition, dead_for, open_window
 from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.table.settings.language import named
 
@@ -122,6 +122,8 @@ class Taps:
         The second tap then comes in time by the screen's own clock, however busy the window is.
         """
         settle(self.window, max(0.0, self._last + APART_S - time.monotonic()))
+        if (there := self.window.root.winfo_containing(x, y)) is not None:
+            settle(self.window, dead_for(there))
         self._press(x, y, again_s)
         return self._last
 

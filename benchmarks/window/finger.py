@@ -13,6 +13,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
+from benchmarks.window.inside import dead_for
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.geometry import centre
 from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
@@ -20,7 +21,7 @@ from fourth_seat.ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM, monotonic_ms
+from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, REACH_MM
 from fourth_seat.ui.widgets.drop_down import DropDown, open_list
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
@@ -106,7 +107,7 @@ class Finger:
         Nobody aims at what has appeared in this moment.
         """
         self._reveal(widget)
-        self.pump(max(0.0, (DEAD_TIME_MS + 50 - age_ms(widget)) / 1000))
+        self.pump(dead_for(widget))
         self.tap_at(widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2)
 
     def tap_text(self, text: Text, *, below: tk.Misc | None = None) -> None:
@@ -311,15 +312,3 @@ def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
         if child.winfo_ismapped():
             yield child
             yield from shown(child)
-
-
-def age_ms(widget: tk.Misc) -> int:
-    """Return how long ago a widget, or one around it, has appeared, in milliseconds."""
-    youngest = LONG_AGO
-    at: tk.Misc | None = widget
-    while at is not None:
-        name = f"{APPEARED}({at})"
-        if widget.tk.getboolean(widget.tk.call("info", "exists", name)):
-            youngest = max(youngest, int(widget.tk.call("set", name)))
-        at = at.master
-    return monotonic_ms() + int(widget.tk.call("set", AHEAD)) - youngest

@@ -26,7 +26,7 @@ from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.dead_time import AHEAD, DEAD_TIME_MS, REACH_MM
+from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM, monotonic_ms
 from fourth_seat.ui.widgets.drop_down import DropDown, close_list, open_list
 from fourth_seat.ui.widgets.menu import MenuButton
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -164,6 +164,19 @@ def condition(window: Window) -> dict[str, object]:
 def _files() -> tuple[str, ...]:
     home = os.environ.get("FOURTH_SEAT_HOME", "")
     return tuple(sorted(name for _, _, names in os.walk(home) for name in names)) if home else ()
+
+
+def dead_for(widget: tk.Misc) -> float:
+    """Return for how many seconds nobody would aim at a widget yet: it, or one around it, has only just appeared."""
+    youngest = LONG_AGO
+    at: tk.Misc | None = widget
+    while at is not None:
+        name = f"{APPEARED}({at})"
+        if widget.tk.getboolean(widget.tk.call("info", "exists", name)):
+            youngest = max(youngest, widget.tk.getint(widget.tk.call("set", name)))
+        at = at.master
+    age_ms = monotonic_ms() + widget.tk.getint(widget.tk.call("set", AHEAD)) - youngest
+    return max(0, DEAD_TIME_MS + 50 - age_ms) / 1000
 
 
 def show_table(window: Window, name: str, options: str, seats: Sequence[str]) -> TablePage:

@@ -157,7 +157,7 @@ def run(names: list[str], size: tuple[int, int]) -> int:
                 wrong.append(text)
             show(text)
 
-        window.notices.show = watched  # type: ignore[method-assign]
+        window.notices.show = watched  # type: ignore[assignment, method-assign]
         finger = Finger(window)
         window.root.focus_force()
         keys = Keys(finger)
