@@ -12,7 +12,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import shortened, update
-from fourth_seat.words import Text
+from fourth_seat.words import Text, sentence
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
@@ -47,7 +47,7 @@ class Scores(ttk.Frame):
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = range(1, len(table.seats) + 1)
         turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
-        names, places = [self._text(table.name(seat)) for seat in seats], ranks(table)
+        names, places = [sentence(self._text(table.name(seat))) for seat in seats], ranks(table)
         if places and not table.pending:  # the last move is made before the result is said
             names = [f"{place}. {name}" for place, name in zip(places, names, strict=True)]
         growth = self._theme.growth(self._plain)
