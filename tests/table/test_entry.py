@@ -87,6 +87,15 @@ def test_a_piece_is_taken_as_it_lies_beside_a_turned_board() -> None:
     assert tap(table, "blue:L4") is None and not table.taps, "it is put back"
 
 
+def test_the_second_half_of_a_double_tap_moves_no_checker_on() -> None:
+    table = begun("backgammon", "human:Anna", "human:Ben", options="first=1")
+    assert type_line(table, "31", DICE) is None
+    for soon in (False, True):
+        assert tap(table, "8") is None and tap(table, "5") is None
+        assert tap(table, "5", soon=soon) is None and table.taps == (("8", "5") if soon else ("8", "5", "5"))
+        table.clear_taps()
+
+
 def test_dice_where_the_cube_could_be_turned_are_one_action() -> None:
     table = begun("backgammon", "human:Anna", "computer:5", options="cube=on,first=1")
     assert tap(table, "throw:5") is None and tap(table, "throw:5") is None
