@@ -10,7 +10,7 @@ from tkinter import ttk
 
 from fourth_seat.games.protocol import Side
 from fourth_seat.ui.camera.picture import LivePicture
-from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
 from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
@@ -205,6 +205,7 @@ class CameraPanel(Docked):
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = height < round(CROWDED_HEIGHT_PX * self._theme.scale)
+        self.rated.configure(font=SMALL if self._crowded else "")
         self._arrange()
 
 

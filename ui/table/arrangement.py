@@ -21,7 +21,7 @@ class Arrangement:
     def __init__(self, stage: Stage, bar: ttk.Frame, other: CorrectionBar) -> None:
         """`bar` lies under the board; there is room for the `other` one in its place, so that the board does not move."""
         self._stage, self._page, self._theme = stage, stage.page, stage.window.theme
-        self._board, self._bar, self._other, self._panel = stage.board, bar, other, stage.panel
+        self._board, self._bar, self._bars, self._panel = stage.board, bar, (bar, other), stage.panel
         self._laid_out: object = None
         self._page.bind("<Configure>", self._resized, add="+")
         self._theme.on_change(self._panel, self.refresh)
@@ -51,15 +51,19 @@ class Arrangement:
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         beside = width >= MIN_WIDE_RATIO * height
         gap = self._theme.space(1)
-        bar = max(self._bar.winfo_reqheight(), self._other.height_in(width - (self._beside(width) if beside else 0)))
+        bar, other = self._bars
+        height_of_bar = bar.winfo_reqheight()
+        if beside:  # else the panel makes room for a higher one
+            height_of_bar = max(height_of_bar, other.height_in(width - self._beside(width)))
         self._board.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))
         self._panel.grid(row=0 if beside else 2, column=1 if beside else 0, rowspan=2 if beside else 1, sticky="nsew")
         page = self._page
         page.columnconfigure(0, weight=1)
         page.columnconfigure(1, weight=0, minsize=self._beside(width) if beside else 0)
-        page.rowconfigure(0, weight=1 if beside else 0, minsize=0 if beside else self._board_height(width, height - bar))
-        page.rowconfigure(1, minsize=bar + gap)
+        board = 0 if beside else self._board_height(width, height - height_of_bar)
+        page.rowconfigure(0, weight=1 if beside else 0, minsize=board)
+        page.rowconfigure(1, minsize=height_of_bar + gap)
         page.rowconfigure(2, weight=0 if beside else 1)
         self._panel.arrange(beside=beside, alone=self._stage.across)
 

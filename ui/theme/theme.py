@@ -250,6 +250,7 @@ class Theme:
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
+        style.configure("Narrow.TMenubutton", padding=(0, above + BUTTON_BORDER_PX // 2))
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text

@@ -55,6 +55,7 @@ class MenuButton(DropButton):
 
     def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:
         super().__init__(parent)
+        self.configure(style="Narrow.TMenubutton")
         self.entries = entries
         self._waiting = Timer(self)
 

@@ -95,7 +95,8 @@ export function handPad(page) {
 function calls(page) {
   const cells = page.board.cells.filter((cell) => cell.name in page.scene.buttons);
   const drawn = (content) => content && svg("svg", { viewBox: "-50 -50 100 100", class: "icon", "aria-hidden": "true" }, page.pieces.cube([0, 0], 96, content[2][0], WHITE, BLACK, false));
-  return cells.length ? html("div", { class: "calls" }, cells.map((cell) => html("button", { type: "button", onclick: () => page.send("tap", { cell: cell.name }) }, drawn(page.scene.buttons[cell.name]), cell.label))) : null;
+  const main = cells.length > 1 ? cells[0] : null; // of two answers
+  return cells.length ? html("div", { class: "calls" }, cells.map((cell) => html("button", { type: "button", class: cell === main ? "main" : "", onclick: () => page.send("tap", { cell: cell.name }) }, drawn(page.scene.buttons[cell.name]), cell.label))) : null;
 }
 
 // What the player is to do; of somebody who rolls only what can be said before that.
