@@ -114,7 +114,7 @@ class Panel(ttk.Frame):
         self.editing: Text | None = None
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
-        for part in (self.line, self.scores):  # they grow after they were filled
+        for part in (self.line, self.looking, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
