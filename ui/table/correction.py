@@ -118,8 +118,13 @@ class Correction:
         names = self._before.keys() | self._now.keys()
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
-    def tap(self, name: str) -> None:
-        """Put the chosen colour on a cell, one more where several can lie; or remove one while erasing."""
+    def tap(self, name: str, *, soon: bool = False) -> None:
+        """Put the chosen colour on a cell, one more where several can lie; or remove one while erasing.
+
+        Where one alone can lie, a tap that comes `soon` after the last one is half of a double tap, and would undo it.
+        """
+        if soon and name == self._last and self._geometry[name].holds not in (Holds.PILE, Holds.STACK):
+            return
         if cell := self._tapped(name):
             (self._take if self.erasing else self._add)(cell)
 

@@ -112,7 +112,7 @@ class CorrectionMode:
     def tap(self, name: str) -> None:
         """Handle a click: the next thing, or one more."""
         if self.correction:
-            self.correction.tap(name)
+            self.correction.tap(name, soon=self._stage.board.soon)
             self._show()
 
     def tap_other(self, name: str) -> None:

@@ -99,6 +99,15 @@ class TestCorrectionMode:
         hands.press("Escape")
         assert hands.table.state.cells()["a"].count == 4
 
+    def test_a_double_tap_on_a_place_for_one_piece_is_one_tap(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        self.begin(hands)
+        correction = hands.page.correction.correction
+        assert correction
+        for soon, lies in ((False, True), (True, True), (False, False)):
+            correction.tap("d1", soon=soon)
+            assert ("d1" in correction.cells) == lies
+
     def test_the_eraser_and_the_other_button_take_off(self, sit: Sit) -> None:
         hands = sit("blokus", ["human:Anna", "human:Ben", "human:Cem", "human:Dan"])
         for name in ("a20", "b20"):
