@@ -101,7 +101,8 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
             _check_turn(table)
             _take(table, name, grasp)
     elif name in entry.partial.next or table.may_throw:  # a throw that cannot be is no wish to take one back
-        if table.may_throw or not (soon and name == taps[-1]):  # dice alone are tapped twice in a row
+        # Twice in a row are meant the dice of a double, and what then lies elsewhere, as a checker that is borne off.
+        if table.may_throw or not (soon and name == taps[-1]) or entry.tap(name).cells != entry.cells:
             table.tap(name)
     elif not double:
         table.untap(name)
