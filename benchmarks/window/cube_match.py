@@ -26,7 +26,7 @@ PERSON, COMPUTER = 1, 2
 
 @dataclass
 class Counts:
-    """What was pressed in some games.
+    """Counts of presses in some games.
 
     Attributes:
         taps: of each turn, by the seat whose turn it was.

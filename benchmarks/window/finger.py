@@ -86,7 +86,7 @@ class Finger:
         self.pump()
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press on a pixel of the screen, move to another one, and let go there."""
+        """Press on a pixel of the screen, move to another one, and let go there; that counts as one tap."""
         self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
         self.taps += 1
         xtest.fake_input(self._display, X.MotionNotify, x=round(start[0]), y=round(start[1]))
@@ -95,7 +95,7 @@ class Finger:
             x, y = (round(one + part * (other - one)) for one, other in zip(start, end, strict=True))
             xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
             self._display.sync()
-            self.pump(0.01)
+            self.pump(0.02)
         xtest.fake_input(self._display, X.ButtonRelease, 1)
         self._display.sync()
         self._place, self._tapped = end, time.monotonic()
@@ -155,25 +155,7 @@ class Finger:
             if above <= top and bottom <= below:
                 return
             by = (below - above) / 3
-            self._drag(x, middle, middle + (by if top < above else -by))
-
-    def _drag(self, x: float, y: float, to: float) -> None:
-        """Move up or down with the finger on the screen; that counts as one tap."""
-        self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
-        self.taps += 1
-        self._move(x, y)
-        xtest.fake_input(self._display, X.ButtonPress, 1)
-        for part in (0.25, 0.5, 0.75, 1.0):
-            self._move(x, y + part * (to - y))
-            self.pump(0.02)
-        xtest.fake_input(self._display, X.ButtonRelease, 1)
-        self._display.sync()
-        self._place, self._tapped = (x, to), time.monotonic()
-        self.pump()
-
-    def _move(self, x: float, y: float) -> None:
-        xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
-        self._display.sync()
+            self.drag((x, middle), (x, middle + (by if top < above else -by)))
 
     def write(self, field: tk.Misc, text: str) -> None:
         """Tap on a field, and write into it by the keyboard on the screen.

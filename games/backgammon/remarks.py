@@ -1,4 +1,4 @@
-"""What a move has done that both players should notice: a hit, and what is said about the cube."""
+"""Remarks on a move that both players should notice: a hit, and the decisions about the cube."""
 
 from __future__ import annotations
 

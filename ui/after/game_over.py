@@ -80,9 +80,9 @@ class GameOver(ttk.Frame):
         `looking` back.
         """
         anything = self.moments.refresh(width)
-        every = [self.keep, *([self.report] if self.report else [])]
-        if not self._table.read_only:  # a game that is only looked through has nothing after it
-            every = [self.keep, self.scores, *([self.report] if self.report else []), self.next]
+        report = [self.report] if self.report else []
+        # A game that is only looked through has nothing after it.
+        every = [self.keep, *report] if self._table.read_only else [self.keep, self.scores, *report, self.next]
         columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in every) else 1
         points = [self.points] if self.moments.buttons else []
         layouts = [([] if looking else every, True)] if anything else []

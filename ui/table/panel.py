@@ -141,11 +141,9 @@ class Panel(ttk.Frame):
         """Show the part that has the place now: an earlier position, the last move, which comes first, or the result; none
         while the board is corrected.
         """
-        pending = self._table.pending is not None and self.editing is None
-        over = self._table.result is not None and self.editing is None
         looking = self._viewing is not None and not self._table.read_only
-        card = pending and self._viewing is None
-        ended = over and not pending
+        card = self._table.pending is not None and self.editing is None and self._viewing is None
+        ended = self._ended
         hand = self.hand.has_piece and self._viewing is None
         thinking = self.thinking.late and not (looking or card or ended or hand)
         self._pack(self.looking, looking, side="bottom", fill="x")
@@ -156,6 +154,11 @@ class Panel(ttk.Frame):
         self.hand.refresh()
         if card:
             self.card.refresh()
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the game is over, its last move lies on the board, and that is not corrected."""
+        return self._table.result is not None and self._table.pending is None and self.editing is None
 
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Show how far the computer is; None where it does not think."""
@@ -266,7 +269,7 @@ class Panel(ttk.Frame):
         if self.card.winfo_manager():
             self.card.fit(width, height - said)
         listed = False
-        if self._table.result and not self._table.pending:
+        if self._ended:
             looking = self.looking.winfo_reqheight() + gap if self.looking.winfo_manager() else 0
             listed = self.over.fit(width, height - said - looking, looking=bool(looking))
         self._pack(self.over.moments, listed, before=self.line, fill="x", pady=(0, gap))

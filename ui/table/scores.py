@@ -10,14 +10,13 @@ from fourth_seat.table.analysis.score_sheet import score_sheet
 from fourth_seat.table.outcome import ranks
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
+from fourth_seat.ui.theme.theme import BODY, LABELS, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import shortened, update
 from fourth_seat.words import Text, sentence
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
 HEADING_PX = 62  # after which a column's title continues on a second line, at 96 dots an inch and medium text
-STYLES = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
@@ -32,7 +31,7 @@ class Scores(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
         self._strong, self._plain, self._small = (TITLE, STEP, STEP) if afar else (STRONG, BODY, SMALL)
-        self._further = STYLES[STEP] if afar else "Muted.TLabel"  # of the figures after the first
+        self._further = LABELS[STEP] if afar else "Muted.TLabel"  # of the figures after the first
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16, self._plain)
         self._built: object = None
         self._shown: object = None
@@ -67,7 +66,7 @@ class Scores(ttk.Frame):
             self._build(columns, len(seats))
         for seat, label in zip(seats, self.names, strict=True):
             name = self._fitted(names[seat - 1], room - chips[seat - 1])
-            update(label, text=name, style=STYLES[self._strong if seat == turn else self._plain])
+            update(label, text=name, style=LABELS[self._strong if seat == turn else self._plain])
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
                 update(figure, text=str(scores[seat - 1]))
 
@@ -76,7 +75,7 @@ class Scores(ttk.Frame):
             child.destroy()
         space, growth = self._theme.space, self._theme.growth(self._plain)
         for place, (heading, _) in enumerate(columns, 2):
-            title = ttk.Label(self, text=heading, style=STYLES[self._small], justify="right")
+            title = ttk.Label(self, text=heading, style=LABELS[self._small], justify="right")
             longest = max(map(self._theme.font(self._small).measure, heading.split()), default=0)
             title.configure(wraplength=max(round(HEADING_PX * growth), longest + 1))
             title.grid(row=0, column=place, sticky="se", padx=(space(COLUMN_GAP), 0))
@@ -89,7 +88,7 @@ class Scores(ttk.Frame):
             name = ttk.Label(self)
             name.grid(row=seat, column=1, sticky="ew", pady=space(0.25))
             self.names.append(name)
-            figures = [ttk.Label(self, style=self._further if n else STYLES[self._strong]) for n in range(len(columns))]
+            figures = [ttk.Label(self, style=self._further if n else LABELS[self._strong]) for n in range(len(columns))]
             for place, figure in enumerate(figures, 2):
                 figure.grid(row=seat, column=place, sticky="e", padx=(space(COLUMN_GAP), 0))
             self._figures.append(figures)

@@ -9,12 +9,12 @@ from tkinter import ttk
 from fourth_seat.table import announce
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme.theme import SMALL, STEP, STRONG, TITLE, Theme
+from fourth_seat.ui.theme.theme import LABELS, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, sentence
 from fourth_seat.words.direction import break_lines
 
-STYLES = {TITLE: "Title.TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", SMALL: "Small.TLabel"}
+FACES = TITLE, STEP, STRONG, SMALL  # the largest first
 
 
 class TurnHeader(ttk.Frame):
@@ -67,8 +67,8 @@ class TurnHeader(ttk.Frame):
     def _write(self) -> None:
         """Write the sentence, in the largest letters in which it has room."""
         width = max(80, self._room[0] - self._swatches.size - self._theme.space(2))
-        fitting = (face for face in STYLES if self._height(face, width) <= self._room[1])
-        update(self.message, text=self._said, style=STYLES[next(fitting, SMALL)], wraplength=str(width))
+        fitting = (face for face in FACES if self._height(face, width) <= self._room[1])
+        update(self.message, text=self._said, style=LABELS[next(fitting, SMALL)], wraplength=str(width))
 
     def _height(self, face: str, width: int) -> int:
         font = self._theme.font(face)

@@ -27,12 +27,15 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
 # the name of the background comes first where they have one (`Raised.TButton`):
 #   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
+#           as far as they only have another font, `LABELS` has the style by it
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 #   `Ring.TFrame` for the ring around what has the keyboard (`ui/widgets/focus_ring.py`)
 #   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
+
+LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
