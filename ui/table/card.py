@@ -59,7 +59,7 @@ class PlacementCard(ttk.Frame):
         self._room = 300, 10_000  # pixels inside, fitted to the panel before anything is shown
         self._why = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
         self.piece = ttk.Label(self, style="Raised.TLabel", anchor="center")
-        self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
+        self._orientation = orientation
         self.steps = ttk.Label(self, style="Raised.Step.TLabel", justify="left")
         self.steps.pack(fill="x")
         self._place = ttk.Label(self, style="Raised.Muted.TLabel")
@@ -99,7 +99,7 @@ class PlacementCard(ttk.Frame):
 
     def set_orientation(self, orientation: Orientation) -> None:
         """Show the piece as it is held over a board with this orientation."""
-        self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
+        self._orientation = orientation
         self._fill()
 
     def fit(self, width: int, height: int) -> None:
@@ -187,16 +187,17 @@ class PlacementCard(ttk.Frame):
             return
         squares, content = found
         hue = hue_colour(self._sides[content.colour - 1].hue)
-        picture = piece_picture(squares, self._projection, hue, round(SQUARE_PX * self._theme.scale))
+        picture = piece_picture(squares, self._orientation, hue, round(SQUARE_PX * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.piece.configure(image=str(self._photo))
         self.piece.pack(anchor="w", pady=(0, self._theme.space(1)), before=self.steps)
 
 
-def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
-    """Draw a piece as it is held over the board in the table's orientation; `unit` pixels for a square."""
-    own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
-    polygons = [own.pixels(square) for square in squares]
+def piece_picture(squares: Iterable[Polygon], orientation: Orientation, colour: str, unit: int) -> Image.Image:
+    """Draw a piece as it is held over a board in this orientation; `unit` pixels for a square."""
+    across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
+    projection = Projection(across, down, float(unit), (0.0, 0.0), (0.0, 0.0))
+    polygons = [projection.pixels(square) for square in squares]
     left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))
     image = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
     for polygon in polygons:

@@ -11,7 +11,6 @@ from tkinter import ttk
 from PIL import Image, ImageDraw, ImageTk
 
 from fourth_seat.calibration.orientation import Orientation
-from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.geometry import rectangle
 from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.table import Table
@@ -108,10 +107,9 @@ class PieceInHand(ttk.Frame):
         if content is None:
             return
         squares = table.game.held_squares(entry.in_hand, entry.tapped.turns, entry.tapped.flipped)
-        projection = Projection.fit((0, 0, 1, 1), self._orientation, 100, 100, 0)
         picture = piece_picture(
             [rectangle(x, y, x + 1, y + 1) for x, y in squares],
-            projection,
+            self._orientation,
             hue_colour(table.game.sides(table.options)[content.colour - 1].hue),
             round(SQUARE_PX * self._theme.scale),
         )
