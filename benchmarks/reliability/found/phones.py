@@ -25,7 +25,7 @@ from benchmarks.reliability.checkout import Checkout, until
 from benchmarks.reliability.found.case import Case
 from tests.page.browser_phone import chromium
 
-LINK = re.compile(r"(http://\S+)/#(\S+)")
+LINK = re.compile(r"(http://\S+)/#([\w-]{22})")  # a whole token, and nothing of what the other stream says behind it
 OPENING_TIMEOUT_S = 180.0  # for a program to open its page, on a machine that has much else to do
 EFFECT_TIMEOUT_S = 30.0
 INVITATIONS_S = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0  # for an invitation to reach the server, which bears few tries

@@ -38,7 +38,7 @@ from fourth_seat.vision.worker.messages import differences_text
             {"e1": Content(1), "f1": Content(2)},
             {"d1": Content(1), "f1": Content(1), "g1": Content(2)},
             "red is missing from row 1 of column 4, and row 1 of column 5 should be empty, not hold red; "
-            "2 more cells are wrong",
+            "2 more places are wrong",
         ),
         ("connect4", {}, {}, "the board can't be read: check whether something is lying on it"),
     ],
