@@ -7,8 +7,9 @@ Two engine processes choose moves in the same positions, one move after the othe
 machine does meets both. With `--before` one is of another checkout (which needs a `.venv`); with `--ready` one uses the
 machine code that comes with the program, the other compiles for this processor. Printed are the processor times of all
 rounds and their ratio with its 95 % interval (bootstrap over the moves), which must not lie above the bar. Each round
-begins with a fresh search and tables that are ready, and levels bounded by time get as much as they need, so that both do
-the same work.
+begins with a fresh search and tables that are ready, in one thread, and levels bounded by time get as much as they need,
+so that both do the same work. The search of Blokus looks at the clock to see how often it may ask whether it has settled:
+beside itself it makes other moves too, and needs more rounds.
 """
 
 from __future__ import annotations
@@ -83,6 +84,7 @@ class TimedEngine:
     def begin(self, workload: Workload, position: str, colour: str) -> None:
         """Begin a round: with a fresh search, warmed up by a move in one position."""
         self._ask(f"set_game {self._game}")
+        self._ask("threads 1")  # several grow a tree that is never the same twice
         self._ask("set_random_seed 1")  # before a level begins a search, which draws from it
         self._ask(f"level {workload.level}")
         self._ask(f"time_per_move {ANSWER_TIMEOUT_S}")

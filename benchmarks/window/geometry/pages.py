@@ -21,6 +21,7 @@ from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.guide.tour import begin_tour
+from fourth_seat.ui.help_page import HelpPage
 from fourth_seat.ui.keyboard.keyboard import ACCENTS_KEY, LETTERS, LETTERS_KEY, SHIFT, SIGNS_KEY
 from fourth_seat.ui.learn.page import LearnPage
 from fourth_seat.ui.library.listing import Kind
@@ -132,6 +133,11 @@ def kiosk(window: MainWindow) -> Iterator[None]:
     window.show(SettingsPage)
     yield
     window.kiosk = False
+
+
+def help_page(window: MainWindow) -> None:
+    """Show the page of help."""
+    window.show(HelpPage)
 
 
 def keyboard(window: MainWindow) -> Iterator[None]:

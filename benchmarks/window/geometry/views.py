@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.window.geometry import pages, sheets, tables
 from benchmarks.window.geometry.pages import named_views
-from fourth_seat.ui.help_page import HelpPage
 from fourth_seat.ui.main_window import MainWindow
 
 View = Callable[[MainWindow], Iterator[None] | None]
@@ -20,7 +19,7 @@ def views() -> dict[str, View]:
         "settings": pages.settings,
         "kiosk": pages.kiosk,
         "keyboard": pages.keyboard,
-        "help": lambda window: window.show(HelpPage),
+        "help": pages.help_page,
         **named_views(pages.lessons, "lessons"),
         **named_views(pages.seats, "seats"),
         **named_views(pages.hardware, "hardware"),
