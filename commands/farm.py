@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 
+from fourth_seat.boundary.addresses import shown
 from fourth_seat.commands.arguments import whole
+from fourth_seat.farm.run import is_scheduler
 from fourth_seat.farm.unit import BadFarm
 from fourth_seat.words import say
 
@@ -24,6 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from fourth_seat.farm.dask_cluster import join, serve
 
+    if not is_scheduler(args.address):
+        raise BadFarm(
+            say(
+                "{address} is no address of a farm: write one such as {example}",
+                address=shown(args.address),
+                example=EXAMPLE,
+            )
+        )
     if args.action == "open":
         serve(args.address)
         return 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 
-from fourth_seat.boundary.addresses import shown
+from fourth_seat.boundary.addresses import NoAddress, read_address, shown
 from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.farm.checkpoint import Checkpoint
@@ -49,7 +49,7 @@ def open_farm(address: str | None) -> Iterator[Farm]:
         hosts, _, folder = address.removeprefix(SSH_PREFIX).partition(":")
         with over_ssh(hosts.split(","), folder or str(ROOT)) as farm:
             yield farm
-    elif address.startswith(("tcp://", "tls://")):
+    elif is_scheduler(address):
         from fourth_seat.farm.dask_cluster import connect
 
         with connect(address) as farm:
@@ -61,6 +61,14 @@ def open_farm(address: str | None) -> Iterator[Farm]:
                 address=shown(address),
             )
         )
+
+
+def is_scheduler(address: str) -> bool:
+    """Return whether a text is the address of a scheduler, that listens or is to listen there."""
+    try:
+        return read_address(address).scheme in ("tcp", "tls")
+    except NoAddress:
+        return False
 
 
 def run(

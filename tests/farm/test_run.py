@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fourth_seat import commands
 from fourth_seat.farm.checkpoint import UNITS_FILE, Checkpoint
 from fourth_seat.farm.local import Farm, SameProcess
 from fourth_seat.farm.progress import Progress, duration
@@ -111,10 +112,21 @@ def test_nobody_does_the_work_of_another_commit() -> None:
         do_unit(next(units(1)), "other")
 
 
-@pytest.mark.parametrize("address", ["0", "-1", "", "many", "ssh:", "http://host", "9999999"])
+@pytest.mark.parametrize("address", ["0", "-1", "", "many", "ssh:", "http://host", "9999999", "tcp://host:70000", "tcp://"])
 def test_what_is_no_farm(address: str) -> None:
     with pytest.raises(BadFarm, match="is not a farm"), open_farm(address):
         pass
+
+
+@pytest.mark.parametrize("action", ["open", "join"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:70000", "127.0.0.1", "http://127.0.0.1:8786"])
+def test_a_farm_is_opened_and_joined_at_addresses_alone(
+    action: str, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.run(["farm", action, address]) == 1
+    assert capsys.readouterr().err == (
+        f"companion.py: {address} is no address of a farm: write one such as tcp://192.168.1.5:8786\n"
+    )
 
 
 def test_progress() -> None:

@@ -26,7 +26,7 @@ from fourth_seat.games.options import Options, OptionValue
 from fourth_seat.words import say
 
 XGID_PREFIX = "XGID="
-PREFIX = re.compile(r"XGID\s*[=:]?\s*", re.IGNORECASE)
+PREFIX = re.compile(r"^XGID\s*[=:]?\s*", re.IGNORECASE)
 BEAVER_SIGNS = ("B", "R")  # instead of dice: a beaver or raccoon was offered
 COLOUR_SIGNS = {0: 0, 1: 1, 2: -1}  # of a colour
 COLOURS_BY_SIGN = {str(sign): colour for colour, sign in COLOUR_SIGNS.items()}
