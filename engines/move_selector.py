@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from fourth_seat.engines import engine_of
+from fourth_seat.engines import engine_of, unusable
 from fourth_seat.engines.errors import BadCommand, taken
 from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from fourth_seat.engines.limits import EngineLimits
@@ -53,7 +53,7 @@ class MoveSelector:
         self._rng = rng
         self._limits = limits or EngineLimits()
         self.seconds: float | None = None
-        self._notices: list[Text] = []
+        self._notices = [why] if (why := unusable(game.name)) else []
         self._delay_announced = False
         self._begin_within_limits()
         self.level = level

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from fourth_seat.boundary.additions import VARIABLE, additions
 from fourth_seat.commands.installation import addons as addons_command
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import level
+from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.games.errors import UnknownGame
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.text.drivers import make_panel
@@ -238,6 +240,10 @@ def test_a_game_that_does_not_work_is_named_and_the_others_can_be_played(home: P
 def test_a_player_that_does_not_work_leaves_the_generic_search(home: Path) -> None:
     allow(home, "player", "engines", 'nowhere = "its_player:ENGINE"', "1 / 0")
     assert list(engine_of("nowhere").players) == ["random"]
+    game = type("Nowhere", (type(games.find("connect4")),), {"name": "nowhere"})()
+    selector = MoveSelector(game, game.options(), level("3", "connect4"), Random(1))
+    (notice,) = selector.notices()
+    assert str(notice).startswith("the add-on player does not work: ZeroDivisionError") and not selector.notices()
 
 
 def test_a_language_comes_from_its_compiled_file_and_nothing_is_run(home: Path) -> None:
