@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,6 +19,7 @@ from fourth_seat.page.server.refusals import ENGLISH, RefusalWords
 from fourth_seat.page.server.security import Security
 
 PROTOCOL = 1
+TAG_DIGITS = 20
 FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
@@ -51,6 +53,7 @@ class Hub:
         self._words = words
         self._cameras, self._security, self._say = cameras, security, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
+        self._tags: dict[str, str] = {}  # of the newest boards, by language: they change with what these say
 
     # -- from the host -----------------------------------------------------------------------------------------------------
 
@@ -102,6 +105,9 @@ class Hub:
 
     def _send(self, language: str, message: Mapping[str, Any]) -> None:
         kind, text = KIND.get(message["type"], message["type"]), _text(message)
+        if kind == "board":
+            self._tags[language] = hashlib.sha256(text.encode()).hexdigest()[:TAG_DIGITS]
+            text = _text({**message, "tag": self._tags[language]})
         if kind in ("board", "scene"):
             self._newest.setdefault(language, {})[kind] = text
         for member in self.members.by_id.values():
@@ -157,7 +163,9 @@ class Hub:
         member.connections.add(connection)
         self._greet(member)
         for kind, text in self._newest.get(member.language, {}).items():
-            connection.put(kind, text)
+            tag = self._tags.get(member.language, "")
+            known = kind == "board" and connection.board == tag
+            connection.put(kind, _text({"type": "board", "tag": tag}) if known else text)
         if len(member.connections) == 1:
             self._say({"event": "here", "guest": member.id, "here": True})
 

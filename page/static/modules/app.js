@@ -3,12 +3,13 @@
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { by, html, setHidden, write } from "./elements.js";
+import { Film } from "./film.js";
 import { centre, neighbour, turned } from "./geometry.js";
 import { takeOtherPlace } from "./joining.js";
 import { Pieces } from "./pieces.js";
 import { curve, moves, scores, swatch } from "./record.js";
 import { sound, speak, stayAwake } from "./senses.js";
-import { apply, follow, isNight, set, settings } from "./settings.js";
+import { apply, follow, isNight, keepBoard, keptBoard, set, settings } from "./settings.js";
 import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
 import { dicePad, handPad, placement, prompt, result, tray } from "./stage.js";
@@ -21,6 +22,7 @@ const HOLD_MS = 50; // between two questions where a piece would lie
 class Page {
   constructor() {
     this.sent = { board: null, scene: null }; // as they came
+    this.kept = keptBoard();
     this.hello = this.board = this.scene = this.held = null;
     this.nothing = this.ended = "";
     this.said = { text: "", wrong: false, anyway: "" };
@@ -43,7 +45,7 @@ class Page {
       dropped: () => this.dropped(),
       zoomed: (large) => by("zoom").setAttribute("aria-label", t(large ? "zoom_out" : "zoom_in")),
     });
-    this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected) });
+    this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected), board: () => this.kept.tag || "" });
     by("zoom").onclick = () => this.zoom();
     by("menu").onclick = () => showMore(this);
     by("sheet").addEventListener("click", (event) => event.target === by("sheet") && close());
@@ -58,7 +60,7 @@ class Page {
   receive(message) {
     const take = {
       hello: () => this.greet(message),
-      board: () => ((this.nothing = ""), (this.sent.board = message), (this.sent.scene = null)),
+      board: () => ((this.nothing = ""), (this.sent.board = this.known(message)), (this.sent.scene = null)),
       scene: () => this.takeScene(message),
       nothing: () => ((this.nothing = message.text), (this.sent.scene = this.scene = null)),
       refused: () => this.refuse(message),
@@ -72,6 +74,13 @@ class Page {
     if (message.id && message.id === this.taking) this.taking = 0;
     if (take) take();
     if (!["done", "preview"].includes(message.type)) this.show();
+  }
+
+  // The board that a message says, or names by its tag where this phone has kept it.
+  known(message) {
+    if (!message.cells) return this.kept;
+    if (message.tag !== this.kept.tag) keepBoard((this.kept = message));
+    return message;
   }
 
   reached(connected) {
@@ -161,7 +170,6 @@ class Page {
   }
 
   async film() {
-    const { Film } = await import("./film.js");
     this.filming = new Film(this, (why) => {
       this.filming = null;
       this.elected = false;
