@@ -24,7 +24,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.analysis.curve import curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
-from fourth_seat.table.outcome import outcome, ranks, winners
+from fourth_seat.table.outcome import champions, outcome, ranks, verdict
 from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
 from fourth_seat.table.table import Table
@@ -304,8 +304,8 @@ class SceneWriter:
         result = self._table.result
         if result is None:
             return None
-        title = sentence(render(winners(self._table)))
-        return {"title": title, "text": sentence(render(outcome(self._table))), "winners": result.winners}
+        title = sentence(render(verdict(self._table)))
+        return {"title": title, "text": sentence(render(outcome(self._table))), "winners": result.winners, "won": champions(self._table)}
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:

@@ -21,7 +21,7 @@ from random import Random
 from playwright.sync_api import Browser, Page
 
 from benchmarks.page.first_paint import BOARD_DRAWN_SCRIPT, MOVE_COUNT
-from fourth_seat.games import game_names
+from fourth_seat.games import find, game_names
 from fourth_seat.words.catalogue import languages
 from tests.page.axe import violations
 from tests.page.browser_phone import BrowserPhone, chromium, phone
@@ -33,6 +33,7 @@ SCREENS = (
 )  # fmt: skip
 TEXTS = ("medium", "large", "huge")
 LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
+NAMES = ("Anna", "Maximilian", "נועה", "Ben")
 LATENCY_MS, BYTES_PER_S = 300, 50_000
 RELOADS = 3
 BEYOND_SCRIPT = """([wide, high]) => {
@@ -84,18 +85,18 @@ def look_at(
 ) -> tuple[int, list[str], list[str]]:
     """Return how many views were seen, those with parts beyond the screen, and axe-core's violations."""
     views, bad, found = 0, list[str](), list[str]()
-    table = table_of(name, moves=5)
+    game = find(name)
+    people = [f"human:{each}" for each in NAMES[: game.seats(game.options(""))]]
+    table = table_of(name, *people, moves=5)
     with hosted(table) as host, phone(browser, host, 1, size="upright", language=LOCALES[language]) as hand:
         for state in ("turn", "hand", "over"):
-            if state == "hand" and not (piece := hand.page.query_selector(".tray .piece:not(.unfit)")):
-                continue
             if state == "hand":
+                if not any(cell.zone == "tray" for cell in table.game.geometry(table.options).cells):
+                    continue
                 while table.state.seat != 1:
                     play_once(table, Random(3))
-                hand.pass_time(0.3)
-                piece = hand.page.query_selector(".tray .piece:not(.unfit)")
-                assert piece
-                piece.click()
+                hand.until(lambda: hand.page.query_selector(".tray .piece:not(.unfit)"))
+                hand.page.click(".tray .piece:not(.unfit)")
                 hand.until(lambda: hand.page.query_selector("#hand .pad"))
                 hand.pass_time(0.3)
             elif state == "over":

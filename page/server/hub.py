@@ -24,7 +24,7 @@ FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to c
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
 COMMANDS: Mapping[str, Any] = {
-    "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float},
+    "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float, "code_hash": str},
     "send": {"language": str, "message": {"type": str}},
     "reply": {"guest": str, "message": {"type": str}},
     "put_out": {"guest": str},
@@ -65,7 +65,9 @@ class Hub:
         what = command["do"]
         if what == "invite":
             seats = tuple(command["seats"])
-            self.members.invite(command["token_hash"], seats, command["name"], command["seconds"])
+            self.members.invite(
+                command["token_hash"], seats, command["name"], command["seconds"], command["code_hash"]
+            )
         elif what == "send":
             self._send(command["language"], command["message"])
         elif what == "close":
@@ -132,12 +134,14 @@ class Hub:
 
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
-    def join(self, token: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest; return the value of their cookie, None where the token is invalid.
+    def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
+        """Admit a guest by a token or, where `way` says so, a short code; return the value of their cookie, None where it is
+        invalid.
 
         A guest who was here as another one (`former`) takes their name along, and leaves the other place.
         """
-        joined = self.members.join(token, language if language in self._words else ENGLISH)
+        spoken = language if language in self._words else ENGLISH
+        joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
         if joined is None:
             return None
         member, cookie = joined

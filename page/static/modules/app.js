@@ -6,9 +6,10 @@ import { by, html, setHidden, write } from "./elements.js";
 import { Film } from "./film.js";
 import { centre, neighbour, turned } from "./geometry.js";
 import { takeOtherPlace } from "./joining.js";
+import { Motion } from "./motion.js";
 import { Pieces } from "./pieces.js";
 import { curve, moves, scores, swatch } from "./record.js";
-import { sound, speak, stayAwake } from "./senses.js";
+import { buzz, sound, speak, stayAwake } from "./senses.js";
 import { apply, follow, isNight, keepBoard, keptBoard, set, settings } from "./settings.js";
 import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
@@ -36,6 +37,8 @@ class Page {
     this.opened = new Set();
     this.redraw = () => this.takeBoard();
     this.drawing = new Board(by("board"));
+    this.motion = new Motion(this.drawing);
+    this.moving = null; // shows what hands did last, once the board is drawn
     this.view = new BoardView(this.drawing, {
       tap: (name, double, soon) => this.tap(name, double, soon),
       focus: (name) => this.inHand() && !this.scene.entry.laid && this.hold(name), // one that was laid stays there
@@ -115,7 +118,11 @@ class Page {
     if (JSON.stringify(before?.todo) !== JSON.stringify(scene.todo)) this.step = scene.todo && scene.todo.steps.length > 1 ? 1 : 0;
     if (before && before.moment !== scene.moment) this.said = { text: "", wrong: false, anyway: "" };
     if (before && scene.over && !before.over) sound("over");
-    else if (before && mine(scene) && !mine(before)) sound("turn");
+    else if (before && mine(scene) && !mine(before)) {
+      sound("turn");
+      buzz();
+    }
+    if (before) this.move(before, scene);
     if (before?.moment !== scene.moment) this.wanted = "";
     if (!this.inHand() || !this.dragged) this.held = this.laid();
     if (this.inHand() && this.firstAt) this.send("tap", { cell: this.firstAt });
@@ -141,6 +148,15 @@ class Page {
     document.documentElement.style.setProperty("--aspect", ((right - left) / (bottom - top)).toFixed(4));
     this.view.reset();
     if (shows) this.show();
+  }
+
+  // Draw what hands did since the scene before, where that is one move.
+  move(before, scene) {
+    const { motion } = scene;
+    if (!motion || motion.number !== (before.motion?.number ?? scene.motion.number - 1) + 1 || !this.board) return;
+    const lying = [before.cells];
+    for (const step of motion.steps) lying.push({ ...lying.at(-1), ...step.leaves });
+    this.moving = () => this.motion.play(motion.steps, lying, settings.motion);
   }
 
   turnScene() {
@@ -217,13 +233,13 @@ class Page {
   }
 
   spoken() {
-    return new Spoken(this.board, this.drawing.places, this.scene);
+    return new Spoken(this.board, this.drawing.places, this.scene, this.mayEnter());
   }
 
   // `soon`: it came so soon after another tap that both may have been meant as one.
   tap(name, double, soon) {
-    if (!this.mayAct() || this.scene?.over) return;
-    if (this.taking) this.firstAt = name; // the piece is on its way into the hand
+    if (this.scene?.over) return;
+    if (this.taking && this.mayAct()) this.firstAt = name; // the piece is on its way into the hand
     else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", { cell: name, ...(double && { double }), ...(soon && { soon }) });
     else this.tell(t("first_done"));
     this.show();
@@ -233,7 +249,7 @@ class Page {
     const before = this.took, now = performance.now();
     this.took = [name, now];
     if (before?.[0] === name && now - before[1] < DOUBLE_MS) return; // the second half of a double tap
-    this.taking = this.send("tap", { cell: name });
+    this.taking = this.send("take", { cell: name });
     this.firstAt = "";
     by("panel").scrollTop = 0;
   }
@@ -355,15 +371,31 @@ class Page {
   }
 
   showTurn() {
-    const { turn, over } = this.scene, text = over ? t("over") : turn.text;
+    const { turn, over } = this.scene, text = over ? t("over") : this.own() || turn.text;
     write(by("turn"), text);
     by("swatch").replaceChildren(turn.colour && !over ? swatch(this.pieces, [turn.colour]) : "");
     by("swatch").classList.toggle("thinking", turn.thinking);
-    document.title = text;
+    document.title = this.own() ? `● ${text}` : text;
+    this.tint();
     const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : over ? over.text : text;
     write(by("polite"), spoken === text ? "" : spoken);
     if (spoken !== this.announced) speak(spoken, this.hello.language);
     this.announced = spoken;
+  }
+
+  // What is said to the one player of this phone when it is their turn; empty at any other time, and where several play here.
+  own() {
+    const { seats } = this.hello, { turn, over } = this.scene;
+    return !over && seats.length === 1 && seats[0] === turn.seat ? turn.own : "";
+  }
+
+  // The page has the colours of who plays on this phone, and is full of them when it is their turn.
+  tint() {
+    const { seats } = this.hello, hues = this.scene.players.filter((player) => seats.includes(player.seat)).flatMap((player) => player.colours).map((side) => this.pieces.colour(side));
+    const { style } = document.body, stripes = hues.map((hue, n) => `${hue} ${(100 * n) / hues.length}% ${(100 * (n + 1)) / hues.length}%`);
+    style.setProperty("--you", stripes.length ? `linear-gradient(90deg, ${stripes.join(", ")})` : "none");
+    style.setProperty("--tint", hues[0] || "transparent");
+    document.body.classList.toggle("my-turn", this.mayEnter() && seats.length > 0 && seats.includes(this.scene.turn.seat));
   }
 
   showBoard() {
@@ -377,6 +409,8 @@ class Page {
     const marks = { ...scene.marks, ...(scene.todo && { next: [] }), ...(held && { tapped: [] }) };
     const coming = step ? step.coming : held ? {} : scene.coming;
     this.drawing.show({ cells, coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
+    this.moving?.();
+    this.moving = null;
     this.label(held);
     this.drawing.root.classList.toggle("holding", Boolean(held));
   }
@@ -412,7 +446,7 @@ class Page {
     by("anyway").onclick = () => this.send("anyway", { text: anyway });
     const opens = this.opened.has("course");
     const course = html("details", { open: opens, ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"]("course") }, html("summary", {}, t("course")), curve(this), moves(this));
-    this.fill("record", [scores(this), scene.moves.length ? course : null]);
+    this.fill("record", [scene.over ? null : scores(this), scene.moves.length ? course : null]);
   }
 
   // Put parts in a place unless they are there already: what is pressed or focused stays.
