@@ -305,7 +305,12 @@ class SceneWriter:
         if result is None:
             return None
         title = sentence(render(verdict(self._table)))
-        return {"title": title, "text": sentence(render(outcome(self._table))), "winners": result.winners, "won": champions(self._table)}
+        return {
+            "title": title,
+            "text": sentence(render(outcome(self._table))),
+            "winners": result.winners,
+            "won": champions(self._table),
+        }
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:

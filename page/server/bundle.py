@@ -31,7 +31,9 @@ def _write(modules: Mapping[str, str], name: str, written: dict[str, str], impor
     for found in IMPORT.finditer(source):
         _write(modules, found[2], written, (*importing, name))
     exported = ", ".join(EXPORT.findall(source))
-    inside = EXPORT.sub("", IMPORT.sub(lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {found[2]}_js;\n", source))
+    inside = EXPORT.sub(
+        "", IMPORT.sub(lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {found[2]}_js;\n", source)
+    )
     if strange := FOREIGN.search(inside):
         raise ValueError(f"{name}.js: {inside[strange.start() :].splitlines()[0]}")
     written[name] = f"const {name}_js = (() => {{\n{inside}return {{ {exported} }};\n}})();"

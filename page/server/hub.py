@@ -65,9 +65,7 @@ class Hub:
         what = command["do"]
         if what == "invite":
             seats = tuple(command["seats"])
-            self.members.invite(
-                command["token_hash"], seats, command["name"], command["seconds"], command["code_hash"]
-            )
+            self.members.invite(command["token_hash"], seats, command["name"], command["seconds"], command["code_hash"])
         elif what == "send":
             self._send(command["language"], command["message"])
         elif what == "close":

@@ -138,7 +138,9 @@ class Attacker:
 
     def _wrong_code(self) -> Try:
         rng = self._rng
-        code = rng.choice(["".join(rng.choices(CODE_LETTERS, k=CODE_LENGTH)), "", " - ", "x" * 60, "x" * 70, "\u0660\u0661\ufb01"])
+        code = rng.choice(
+            ["".join(rng.choices(CODE_LETTERS, k=CODE_LENGTH)), "", " - ", "x" * 60, "x" * 70, "\u0660\u0661\ufb01"]
+        )
         other = rng.choice(["", '"token":"",', '"token":null,'])
         body = f'{{{other}"code":"{code}","language":"en"}}'.encode()
         return Try(self._request("/join", method="POST", body=body, headers=self._json))

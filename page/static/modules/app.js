@@ -29,12 +29,13 @@ class Page {
     this.said = { text: "", wrong: false, anyway: "" };
     this.step = this.taking = 0;
     this.firstAt = this.wanted = "";
+    this.untouched = false; // whether a piece in hand lies where the table laid it: a tap on it says where, it does not play it
     this.dragged = null; // the piece as it lay when a finger began to drag it
     this.filming = null; // while this phone is the camera
     this.elected = false; // whether the table would have it so
     this.leaving = false; // whether this phone has stopped being the camera and waits for the table's answer
     this.announced = ""; // the sentence that was spoken last
-    this.opened = new Set();
+    this.opened = new Set(matchMedia("(orientation: portrait) and (min-height: 800px)").matches ? ["course"] : []);
     this.redraw = () => this.takeBoard();
     this.drawing = new Board(by("board"));
     this.motion = new Motion(this.drawing);
@@ -216,6 +217,7 @@ class Page {
   // `moment` is the one that the command is meant for, where that is not the one on the screen.
   send(what, details = {}, moment = this.scene?.moment) {
     this.said = { text: "", wrong: false, anyway: "" };
+    this.untouched = false;
     return this.line.command(what, moment || 0, details);
   }
 
@@ -240,6 +242,7 @@ class Page {
   tap(name, double, soon) {
     if (this.scene?.over) return;
     if (this.taking && this.mayAct()) this.firstAt = name; // the piece is on its way into the hand
+    else if (this.untouched && this.inHand() && this.scene.entry.laid?.covers.includes(name)) this.send("lay", { cell: name });
     else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", { cell: name, ...(double && { double }), ...(soon && { soon }) });
     else this.tell(t("first_done"));
     this.show();
@@ -250,6 +253,7 @@ class Page {
     this.took = [name, now];
     if (before?.[0] === name && now - before[1] < DOUBLE_MS) return; // the second half of a double tap
     this.taking = this.send("take", { cell: name });
+    this.untouched = true;
     this.firstAt = "";
     by("panel").scrollTop = 0;
   }

@@ -286,9 +286,7 @@ def test_codes_are_tried_a_few_times_a_minute_by_all_addresses_together(server: 
     async def test() -> None:
         async with AsyncExitStack() as stack:
             token = server.invite(2, code="K7FWQX")
-            guessers = [
-                await stack.enter_async_context(Visitor(server.base, source=f"127.0.0.{n}")) for n in range(2, 10)
-            ]
+            guessers = [await stack.enter_async_context(Visitor(server.base, source=f"127.0.0.{n}")) for n in range(2, 10)]
             statuses = await asyncio.gather(*(each.join_by_code(f"AAAAA{n}") for n in range(5) for each in guessers))
             assert sorted(statuses) == [403] * MAX_CODES + [429] * (len(statuses) - MAX_CODES)
             assert await guessers[0].join_by_code("K7FWQX") == 429
