@@ -127,7 +127,7 @@ _SETTINGS: Mapping[str, Text] = {
     "contrast": say("High contrast"),
     "letters": say("Letters on the pieces"),
     "sound": say("Sounds"),
-    "motion": say("Pieces move"),
+    "motion": say("Motion of pieces"),
     "vibration": say("Vibrate when it is your turn"),
     "speech": say("Read the sentences aloud"),
     "speech_on": say("From now on the sentences are read aloud."),

@@ -247,7 +247,7 @@ class PhonesSheet(Sheet):
         self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
         self.code.configure(image=str(self._photo))
         place, code = self.invitation.place, self.invitation.code
-        typed = say("Where scanning fails, open {place} and type {code}.", place=place, code=code)
+        typed = say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code)
         self.link.configure(text=self._text(typed))
 
     def _invite(self, host: PageHost) -> Invitation:
