@@ -5,9 +5,9 @@
 
 For each game and language one phone takes every size in turn, upright and across, with each text size: on the board, with a
 piece in hand where the game has pieces, and once the game is over. Counted are views in which something is beyond the
-screen's edge, cut off at the side of what scrolls, over something else, or in which the board is smaller than it need be;
-axe-core's violations; pieces of Blokus whose first preview does not fit though it has a place; and milliseconds until the board is back
-after a reload with everything kept, over a line of 50 KB/s and 300 ms.
+screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus whose first preview fits,
+of those that have a place; and milliseconds until the board is back after a reload, all kept, over a line of 50 KB/s
+and 300 ms.
 """
 
 from __future__ import annotations
@@ -36,17 +36,22 @@ LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
 NAMES = ("Anna", "Maximilian", "נועה", "Ben")
 LATENCY_MS, BYTES_PER_S = 300, 50_000
 RELOADS = 3
-BEYOND_SCRIPT = """([wide, high]) => {
+PARTS = "header *, #table, #board, #panel, #panel *, footer, footer button, #away"
+BEYOND_SCRIPT = """([wide, high, parts]) => {
   const found = [], slack = 1;
-  const scrolls = (node) => node && (["auto", "scroll"].includes(getComputedStyle(node).overflowY) ? node : scrolls(node.parentElement));
-  const name = (node) => node.id || node.dataset?.action || node.getAttribute("aria-label") || node.className || node.tagName;
+  const overflow = (node) => getComputedStyle(node).overflowY;
+  const scrolls = (node) => node && (["auto", "scroll"].includes(overflow(node)) ? node : scrolls(node.parentElement));
+  const name = (node) => node.id || node.dataset?.action || node.getAttribute("aria-label") || node.className;
   if (innerWidth > wide || innerHeight > high) found.push(`page ${innerWidth}x${innerHeight}`);
-  for (const node of document.querySelectorAll("header *, #table, #board, #panel, #panel *, footer, footer button, #away")) {
-    const box = node.getBoundingClientRect();
-    if (!box.width || !box.height || node.closest(".unseen, [hidden]") || (node.closest("svg") && node.tagName !== "svg")) continue;
-    if (box.left < -slack || box.right > wide + slack) found.push(`${name(node)} ${Math.round(box.left)}..${Math.round(box.right)} of ${wide}`);
-    else if (!scrolls(node.parentElement) && (box.top < -slack || box.bottom > high + slack)) found.push(`${name(node)} down to ${Math.round(box.bottom)} of ${high}`);
-    else if (["BUTTON", "H1", "P", "TD", "TH"].includes(node.tagName) && node.scrollWidth > node.clientWidth + 1) found.push(`${name(node)} is cut`);
+  for (const node of document.querySelectorAll(parts)) {
+    const box = node.getBoundingClientRect(), inside = node.closest("svg") && node.tagName !== "svg";
+    if (!box.width || !box.height || inside || node.closest(".unseen, [hidden]")) continue;
+    const across = `${name(node)} ${Math.round(box.left)}..${Math.round(box.right)} of ${wide}`;
+    const down = `${name(node)} down to ${Math.round(box.bottom)} of ${high}`;
+    const cut = ["BUTTON", "H1", "P", "TD", "TH"].includes(node.tagName) && node.scrollWidth > node.clientWidth + slack;
+    if (box.left < -slack || box.right > wide + slack) found.push(across);
+    else if (!scrolls(node.parentElement) && (box.top < -slack || box.bottom > high + slack)) found.push(down);
+    else if (cut) found.push(`${name(node)} is cut`);
   }
   const menu = document.querySelector("#menu").getBoundingClientRect();
   const top = document.elementFromPoint(menu.left + menu.width / 2, menu.top + menu.height / 2);
@@ -110,7 +115,7 @@ def look_at(
                     hand.page.evaluate("text => (document.documentElement.dataset.text = text)", text)
                     hand.page.wait_for_timeout(60)
                     views += 1
-                    if beyond := hand.page.evaluate(BEYOND_SCRIPT, [width, height]):
+                    if beyond := hand.page.evaluate(BEYOND_SCRIPT, [width, height, PARTS]):
                         bad.append(f"{state} {width}x{height} {text}: {'; '.join(beyond[:4])}")
                     if pictures:
                         pictures.mkdir(parents=True, exist_ok=True)
@@ -136,7 +141,7 @@ def first_previews(browser: Browser) -> tuple[int, int]:
                 hand.pass_time(0.3)
                 if not table.move_input.laid:  # the first that anybody would press
                     hand.page.click("#hand .pad button:nth-child(2)")
-                    hand.until(lambda: table.move_input.laid)
+                    hand.until(lambda table=table: table.move_input.laid)
                 fitting += bool(table.move_input.laid and table.move_input.laid.move is not None)
                 table.clear_taps()
                 hand.until(lambda: not hand.page.query_selector("#hand .pad"))
@@ -145,7 +150,6 @@ def first_previews(browser: Browser) -> tuple[int, int]:
 
 def reloaded(browser: Browser) -> float:
     """Return milliseconds from a reload until the board, everything kept from before."""
-    runs = []
     with hosted(table_of("blokus", moves=MOVE_COUNT)) as host, phone(browser, host, 1) as hand:
         hand.pass_time(1.0)
         session = hand.context.new_cdp_session(hand.page)
@@ -154,9 +158,7 @@ def reloaded(browser: Browser) -> float:
             "Network.emulateNetworkConditions",
             {"offline": False, "latency": LATENCY_MS, "downloadThroughput": BYTES_PER_S, "uploadThroughput": BYTES_PER_S},
         )
-        for _ in range(RELOADS):
-            runs.append(_reload(hand, hand.page))
-    return statistics.median(runs)
+        return statistics.median(_reload(hand, hand.page) for _ in range(RELOADS))
 
 
 def _reload(hand: BrowserPhone, page: Page) -> float:

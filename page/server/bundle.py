@@ -1,4 +1,4 @@
-"""The page's scripts as one: each module a function of its own, those first that others import, so one request brings all."""
+"""The page's scripts as one, so that one request brings all: each module a function of its own, after those it imports."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Element.prototype.animate = function (frames, timing) {
   motions.push(timing.duration + (timing.delay || 0));
   return begun;
 }; 0"""
-PICTURE = """(({ drawing: { layers }, motion }) => 
+PICTURE = """(({ drawing: { layers }, motion }) =>
   [motion.layer, ...Object.values(layers).filter((each) => each !== layers.places)]
   .map((each) => each.innerHTML).join("|"))(fourthSeat)"""
 NAMES = "[...document.querySelectorAll('.over tbody bdi:not([dir])')].map((each) => each.textContent)"
