@@ -158,7 +158,7 @@ def own_turn(game_state: GameState) -> Text | None:
         return None
     if game_state.move_input.partial.due:
         return None
-    return say("Your turn: roll the dice.") if game_state.may_throw else say("Your turn.")
+    return say("Your turn: roll.") if game_state.may_throw else say("Your turn.")
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:

@@ -3,11 +3,11 @@
     python -m benchmarks.page.screens                      # all games, screens, text sizes and languages
     python -m benchmarks.page.screens --games kalah --languages en --pictures build/screens
 
-For each game and language one phone takes every size in turn, upright and across, with each text size: on the board, with a
-piece in hand where the game has pieces, and once the game is over. Counted are views in which something is beyond the
-screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus whose first preview fits,
-of those that have a place; and milliseconds until the board is back after a reload, all kept, over a line of 50 KB/s
-and 300 ms.
+For each game and language one phone takes every size, upright and across, with each text size: in turn, with a piece in
+hand where the game has pieces, with steps to do on the board, and once the game is over. Counted are views in which
+something is beyond the screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus
+whose first preview fits, of those that have a place; and milliseconds until the board is back after a reload, all kept,
+over a line of 50 KB/s and 300 ms.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from playwright.sync_api import Browser, Page
 
 from benchmarks.page.first_paint import BOARD_DRAWN_SCRIPT, MOVE_COUNT
 from fourth_seat.games import find, game_names
+from fourth_seat.table.table import Table
 from fourth_seat.words.catalogue import languages
 from tests.page.axe import violations
 from tests.page.browser_phone import BrowserPhone, chromium, phone
@@ -94,21 +96,10 @@ def look_at(
     people = [f"human:{each}" for each in NAMES[: game.seats(game.options(""))]]
     table = table_of(name, *people, moves=5)
     with hosted(table) as host, phone(browser, host, 1, size="upright", language=LOCALES[language]) as hand:
-        for state in ("turn", "hand", "over"):
-            if state == "hand":
-                if not any(cell.zone == "tray" for cell in table.game.geometry(table.options).cells):
-                    continue
-                while table.state.seat != 1:
-                    play_once(table, Random(3))
-                hand.until(lambda: hand.page.query_selector(".tray .piece:not(.unfit)"))
-                hand.page.click(".tray .piece:not(.unfit)")
-                hand.until(lambda: hand.page.query_selector("#hand .pad"))
-                hand.pass_time(0.3)
-            elif state == "over":
-                table.clear_taps()
-                table.stop() if "stop" in hand.page.evaluate("fourthSeat.scene.can") else table.resign(1)
-                hand.until(lambda: hand.page.query_selector(".over"))
-                hand.pass_time(0.2)
+        for state, bring in STATES.items():
+            if not bring(table, hand):
+                continue
+            hand.pass_time(0.5)
             for width, height in SCREENS:
                 hand.page.set_viewport_size({"width": width, "height": height})
                 for text in TEXTS:
@@ -126,9 +117,52 @@ def look_at(
     return views, bad, found
 
 
+def to_turn(table: Table, hand: BrowserPhone) -> bool:
+    """Bring a game to the first player's turn, with dice to enter where there are dice."""
+    rng, rolls = Random(3), any(entry.seat == 0 for entry in table.history.standing)
+    while table.state.seat != 1 or table.may_throw != rolls:
+        play_once(table, rng)
+    hand.until(lambda: hand.page.evaluate("fourthSeat.scene.entry?.seat") == 1)
+    return True
+
+
+def to_hand(table: Table, hand: BrowserPhone) -> bool:
+    """Take a piece of a tray in hand; return whether the game has any."""
+    if not any(cell.zone == "tray" for cell in table.game.geometry(table.options).cells):
+        return False
+    hand.page.click(".tray .piece:not(.unfit)")
+    hand.until(lambda: hand.page.query_selector("#hand .pad"))
+    return True
+
+
+def to_placement(table: Table, hand: BrowserPhone) -> bool:
+    """Take moves back, so that steps are to be done on the board."""
+    table.clear_taps()
+    while table.history.at and not table.pending:
+        table.undo()
+    hand.until(lambda: bool(hand.page.query_selector(".todo")) == bool(table.pending))
+    return table.pending is not None
+
+
+def to_end(table: Table, hand: BrowserPhone) -> bool:
+    """End the game."""
+    if table.pending:
+        table.set_down()
+    table.resign(1)
+    hand.until(lambda: hand.page.query_selector(".over"))
+    return True
+
+
+STATES = {"turn": to_turn, "hand": to_hand, "placement": to_placement, "over": to_end}
+
+
 def first_previews(browser: Browser) -> tuple[int, int]:
     """Return for how many pieces the first preview fits, over two moves of a game, and how many have a place."""
     fitting = placeable = 0
+
+    def laid(table: Table) -> bool:
+        return table.move_input.laid is not None
+
     for moves in (0, 4):
         table = table_of("blokus", moves=moves)
         with hosted(table) as host, phone(browser, host, table.state.seat) as hand:
@@ -141,7 +175,7 @@ def first_previews(browser: Browser) -> tuple[int, int]:
                 hand.pass_time(0.3)
                 if not table.move_input.laid:  # the first that anybody would press
                     hand.page.click("#hand .pad button:nth-child(2)")
-                    hand.until(lambda table=table: table.move_input.laid)
+                    hand.until(partial(laid, table))
                 fitting += bool(table.move_input.laid and table.move_input.laid.move is not None)
                 table.clear_taps()
                 hand.until(lambda: not hand.page.query_selector("#hand .pad"))

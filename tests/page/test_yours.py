@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 
 import pytest
@@ -35,6 +36,11 @@ def three(browser: Browser, host: PageHost) -> Iterator[tuple[BrowserPhone, Brow
     """Yield the phones of two players and of somebody who watches."""
     with phone(browser, host, 1) as anna, phone(browser, host, 2) as ben, phone(browser, host) as eve:
         yield anna, ben, eve
+
+
+def shows_entry(hand: BrowserPhone, number: int) -> bool:
+    """Return whether a phone shows the board after so many entries."""
+    return bool(hand.page.evaluate("fourthSeat.scene.motion?.number") == number)
 
 
 def header_colour(hand: BrowserPhone) -> str:
@@ -132,7 +138,7 @@ def test_pieces_move_and_the_last_frame_is_the_board(browser: Browser, name: str
             play_once(table, rng)
             at = table.history.at
             for each in (hand, still):
-                each.until(lambda each=each, at=at: each.page.evaluate("fourthSeat.scene.motion.number") == at)
+                each.until(partial(shows_entry, each, at))
         hand.pass_time(LONGEST_MS / 1000 + 0.2)
         durations = hand.page.evaluate("motions")
         assert durations and max(durations) <= LONGEST_MS and min(durations) >= 150

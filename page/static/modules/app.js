@@ -18,6 +18,7 @@ import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
 import { BoardView, DOUBLE_MS } from "./view.js";
 
+const WIDE = 1.8; // how many times as wide as high a board is that a panel beside it would make too small
 const HOLD_MS = 50; // between two questions where a piece would lie
 
 class Page {
@@ -146,7 +147,9 @@ class Page {
     by("symbols").replaceChildren(...this.pieces.symbols());
     this.drawing.take(this.board, this.pieces, isNight());
     const [left, top, right, bottom] = this.drawing.window;
-    document.documentElement.style.setProperty("--aspect", ((right - left) / (bottom - top)).toFixed(4));
+    const aspect = (right - left) / (bottom - top);
+    document.documentElement.style.setProperty("--aspect", aspect.toFixed(4));
+    document.body.dataset.shape = aspect > WIDE ? "wide" : "high";
     this.view.reset();
     if (shows) this.show();
   }
