@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fourth_seat.games.protocol import ScoreRow
+from fourth_seat.games import AnyState
+from fourth_seat.games.protocol import Result, ScoreRow
 from fourth_seat.table.game_state import GameState
 from fourth_seat.words import say
 
@@ -13,9 +14,14 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     The points of an unfinished game are those that it would end with if it stopped now; games that count something else
     meanwhile, such as pips, show that instead.
     """
-    standing = game_state.result or game_state.state.standing()
+    return score_rows(game_state.result, game_state.state)
+
+
+def score_rows(result: Result | None, state: AnyState) -> tuple[ScoreRow, ...]:
+    """Return them for a position, and the result of its game if that is over."""
+    standing = result or state.standing()
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]
-    if not deciding and (game_state.result or not others):
+    if not deciding and (result or not others):
         deciding = [ScoreRow(say("Points"), standing.scores)]
     return (*deciding, *others)

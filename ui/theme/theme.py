@@ -22,11 +22,13 @@ from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.wide_elements import widen_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
-SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
+SMALL, BODY, STRONG, STEP, TITLE, LARGE, HUGE = (
+    f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "large", "huge")
+)
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
 # the name of the background comes first where they have one (`Raised.TButton`):
-#   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
+#   labels  `Small.`, `Strong.`, `Title.`, `Large.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #           as far as they only have another font, `LABELS` has the style by it
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
@@ -35,7 +37,8 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
-LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
+LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel",
+          LARGE: "Large.TLabel", HUGE: "Huge.TLabel"}  # fmt: skip
 
 GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
@@ -52,6 +55,7 @@ _FACES = {
     STRONG: _Face(14, "bold"),
     STEP: _Face(17),
     TITLE: _Face(20, "bold"),
+    LARGE: _Face(25, "bold"),
     HUGE: _Face(30, "bold"),
 }
 # sv-ttk draws its widgets with fonts of its own; they follow ours.
@@ -229,6 +233,7 @@ class Theme:
                 ("Strong", palette.ink, STRONG),
                 ("Step", palette.ink, STEP),
                 ("Title", palette.ink, TITLE),
+                ("Large", palette.ink, LARGE),
                 ("Huge", palette.ink, HUGE),
                 ("Good", palette.good, STRONG),
                 ("Warn", palette.warn, STRONG),
