@@ -44,7 +44,7 @@ class TableActions:
         self._faults = stage.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = stage.review.judges
-        leave = Item("leave", say("‹ Leave"), stage.window.go_home, "<Control-w>", kept=True)
+        leave = Item("leave", say("Leave"), stage.window.go_home, "<Control-w>", kept=True)
         undo = Item("undo", say("Undo"), stage.undo, "<Control-z>", kept=True)
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
         hint = Item("hint", say("Hint"), stage.hint, "<Control-h>")
@@ -60,7 +60,8 @@ class TableActions:
         ]
         helping = Item("help", say("Help"), self._help, "<F1>", kept=True)
         visible = Item("phones_open", say("Phones"), lambda: open_phones(stage), passing=True, kept=True)
-        bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, visible, *entering]
+        sign, word = partial(replace, signed=True), partial(replace, worded=True)
+        bar = [leave, sign(helping), word(undo), word(hint), sign(redo), *why, correct, visible, *entering]
         board = [Item("board", say("Print board"), lambda: print_board(stage))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: stage.ask(lambda: show_alternatives(stage)), "<Control-l>"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -46,6 +47,26 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
         else:
             hands.page.tap(rng.choice(sorted(table.move_input.partial.next)), False)
     assert len(places) > len(always)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "blokus", "connect4"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bar_shows_words_where_there_is_room(sit: Sit, size: tuple[int, int], game: str) -> None:
+    """Undo and a hint have theirs before others have icons."""
+    hands = sit(game, people(game), size=size)
+    hands.settle()
+    bar = hands.page.actions.toolbar
+    compound = {name: str(bar.buttons[name].cget("compound")) for name in bar.shown}
+    assert size[0] < 1024 or compound["undo"] == compound["hint"] == "left"
+    assert compound["help"] == "image", "a sign that everybody knows"
+    assert all(bar.items[name].icon for name in bar.items), "an icon for each"
+    buttons = [bar.buttons[name] for name in bar.shown] + [bar.more]
+    spans = sorted((button.winfo_x(), button.winfo_x() + button.winfo_width()) for button in buttons)
+    assert all(left[1] <= right[0] for left, right in pairwise(spans))
+    least = hands.page.winfo_fpixels("9m")
+    assert all(min(button.winfo_width(), button.winfo_height()) >= least - 1 for button in buttons)
+    if size[0] >= 1280:
+        assert compound["leave"] == "left"
 
 
 @pytest.mark.parametrize(
