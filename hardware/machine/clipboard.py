@@ -29,10 +29,10 @@ def copy_picture(png: bytes, command: tuple[str, ...]) -> bool:
         child = start(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:
         return False
-    try:
-        child.communicate(png, TIMEOUT_S)
-    except (OSError, subprocess.TimeoutExpired):
-        child.kill()
-        child.wait()
-        return False
+    with child:
+        try:
+            child.communicate(png, TIMEOUT_S)
+        except (OSError, subprocess.TimeoutExpired):
+            child.kill()
+            return False
     return child.returncode == 0

@@ -9,11 +9,13 @@ from itertools import pairwise
 from tkinter import ttk
 
 from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.ui.theme.icons import icon_size, with_icon
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
+ITEM_STYLE = "Item.Toolbutton"
 HEADING_LINES = 2  # of a column's height that a heading takes, with the room around it
 
 
@@ -53,22 +55,25 @@ class MoreSheet(Sheet):
     def _group(self, column: ttk.Frame, group: Group) -> ttk.Frame:
         space = self._theme.space
         frame = ttk.Frame(column, style="Raised.TFrame")
-        ttk.Label(frame, text=self._text(group.title), style="Raised.Strong.TLabel").pack(fill="x", padx=space(1.5))
+        heading = ttk.Label(frame, text=f" {self._text(group.title)}", style="Raised.Strong.TLabel")
+        with_icon(self._theme, heading, group.name).pack(fill="x", padx=space(1.5))
         ttk.Frame(frame, style="Line.TFrame", height=1).pack(fill="x", padx=space(1.5), pady=space(0.5))
         for item in group.items:
             pressed = partial(self._choose, item)
-            button = ttk.Button(frame, text=self._words_on(item), style="Item.Toolbutton", command=pressed)
-            button.pack(fill="x")
+            button = ttk.Button(frame, text=self._words_on(item), style=ITEM_STYLE, command=pressed)
+            with_icon(self._theme, button, item.icon).pack(fill="x")
             self.items[item.name] = button
         return frame
 
     def _words_on(self, item: Item) -> str:
-        return f"{self._text(item.title)}   {item.accelerator}" if item.key else self._text(item.title)
+        title = self._text(item.title)
+        return f" {title}   {item.accelerator}" if item.key else f" {title}"  # a space between it and its icon
 
     def _width(self, group: Group) -> int:
         """Return the width that a group takes, in pixels."""
         measure = self._theme.font(BODY).measure
-        return max(measure(self._words_on(item)) for item in group.items) + 2 * self._theme.space(2)
+        icon = icon_size(self._theme, ITEM_STYLE)
+        return max(measure(self._words_on(item)) for item in group.items) + icon + 2 * self._theme.space(2.5)
 
     def _choose(self, item: Item) -> None:
         self.close()

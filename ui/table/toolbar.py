@@ -25,6 +25,7 @@ SIGNS = {
     "hardware": "lights",
     "photo": "picture",
     "mirror": "flip",
+    "notation": "menu",
 }
 """Icons of actions that are not called after them."""
 

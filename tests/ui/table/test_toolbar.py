@@ -126,8 +126,7 @@ def test_what_was_chosen_from_a_list_is_not_done_to_a_later_move(sit: Sit) -> No
     sheet.items["stop"].invoke()
     hands.settle()
     assert hands.table.history.at == 2 and not hands.table.result and hands.refused and hands.page.sheet is None
-    known = len(hands.table.values)
     sheet = opened(hands)
-    hands.until(lambda: len(hands.table.values) > known)
+    hands.table.valued([0.5, 0.5])
     sheet.items["stop"].invoke()
     assert hands.table.result, "to know more of a position is not to go on"
