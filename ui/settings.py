@@ -47,6 +47,7 @@ class Settings:
         chime: whether a soft sound announces the computer's moves.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
+        notation: whether lists write moves in notation instead of drawing them.
         awake: whether the machine is kept awake during a game.
         language: two letters; empty for the system's.
         text_display: its address, as `hardware.text.drivers` reads it; empty for none.
@@ -66,6 +67,7 @@ class Settings:
     chime: bool = True
     letters: bool = True
     coordinates: bool = True
+    notation: bool = False
     awake: bool = True
     language: str = ""
     text_display: str = ""
@@ -157,7 +159,7 @@ def _fits(name: str, value: Any) -> bool:
         return value == "" or value in languages()
     if name in ("text_display", "folder"):
         return True
-    if name in ("chime", "letters", "coordinates", "awake", "voice", "toured"):
+    if name in ("chime", "letters", "coordinates", "notation", "awake", "voice", "toured"):
         return isinstance(value, bool)
     if name == "tables_mb":
         return type(value) is int and 0 <= value <= MAX_TABLES_MB

@@ -92,7 +92,7 @@ class AppearanceCard(SettingsCard):
     """How the window and boards look.
 
     Attributes:
-        mode, text_size, letters, coordinates, keyboard: change these settings.
+        mode, text_size, letters, coordinates, notation, keyboard: change these settings.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
@@ -106,6 +106,7 @@ class AppearanceCard(SettingsCard):
             self.line(say("Window"), full)
         self.letters = self.switch(say("Letters on the pieces, to tell colours apart"), "letters")
         self.coordinates = self.switch(say("Coordinates along the board's edge"), "coordinates")
+        self.notation = self.switch(say("Moves in notation, instead of pictures"), "notation")
         keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
         self.keyboard = self.choice(say("Keyboard on the screen"), keyboards, "keyboard")
 

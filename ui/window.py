@@ -28,6 +28,7 @@ from fourth_seat.ui.right_to_left.tk import stand_between
 from fourth_seat.ui.services.lights import LightsControl
 from fourth_seat.ui.services.phones import PhonesControl
 from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
+from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import HUGE, Theme
 from fourth_seat.ui.widgets.gc_guard import GcGuard
 from fourth_seat.ui.widgets.growth import Growth
@@ -281,7 +282,8 @@ class Page(ttk.Frame):
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
         if back:
-            button = ttk.Button(header, text="‹ " + self.window.text(say("Start page")), command=self.back)
+            button = ttk.Button(header, text=self.window.text(say("Start page")), command=self.back)
+            with_icon(self.window.theme, button, "back")
             button.pack(side="right", anchor="n", padx=(space(1), 0))
         heading = ttk.Label(header, text=self.window.text(title), style="Huge.TLabel")
         heading.pack(fill="x")

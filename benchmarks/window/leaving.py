@@ -80,7 +80,7 @@ def play(name: str, window: Window, finger: Finger) -> None:
 
 def give_up(finger: Finger, page: TablePage) -> None:
     """Have the person give up."""
-    finger.tap_text(say("More ▾"))
+    finger.tap_text(say("More"))
     finger.tap_text(say("Give up ..."), below=page.sheet)
     finger.until(lambda: main_button(page), "the sheet to give up")
     finger.tap(main_button(page))
@@ -109,7 +109,7 @@ def leave(name: str, window: Window, finger: Finger, keys: Keys) -> int:
             finger.pump(0.5)
             if not to_move(finger, page) or not page.actions.enabled(entry):
                 continue
-            finger.tap_text(say("More ▾"))
+            finger.tap_text(say("More"))
             finger.until(lambda page=page: page.sheet, "the sheet behind More")  # type: ignore[misc]
             title = next(item.title for group in page.actions.groups for item in group if item.name == entry)
             finger.tap_text(title, below=page.sheet)

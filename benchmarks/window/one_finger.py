@@ -167,7 +167,7 @@ class Evening:
         source = mine[0]
         target = mine[-1] if before[source].count > 1 else source
         colour, faces = before[source].colour, before[source].faces
-        finger.tap_text(say("More ▾"))
+        finger.tap_text(say("More"))
         finger.tap_text(say("Correct board"), below=page.sheet)
         finger.pump(0.2)
         assert page.correction.active
@@ -212,7 +212,7 @@ class Evening:
         finger, page = self.finger, self.page
         if page.stage.table.result is not None:
             return
-        finger.tap_text(say("More ▾"))
+        finger.tap_text(say("More"))
         finger.tap_text(say("Change players ..."), below=page.sheet)
         finger.pump(0.2)
         assert page.sheet
@@ -229,8 +229,8 @@ class Evening:
         if "leave" in self.page.actions.toolbar.shown:
             finger.tap(self.page.actions.toolbar.buttons["leave"])
         else:
-            finger.tap_text(say("More ▾"))
-            finger.tap_text(say("‹ Leave"), below=self.page.sheet)
+            finger.tap_text(say("More"))
+            finger.tap_text(say("Leave"), below=self.page.sheet)
         finger.until(lambda: not isinstance(window.page, TablePage), "the start page")
         finger.pump(0.5)
         title = window.text(find(self.name).title)

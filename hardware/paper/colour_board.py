@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
@@ -44,12 +44,14 @@ class ColourBoard:
 
     Attributes:
         highlighted: the cells that are marked, such as the winning four.
+        names: of cells where others stand than the geometry has, as `printed_names` returns them.
     """
 
     geometry: Geometry
     sides: tuple[Side, ...]
     cells: Cells
     highlighted: Collection[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def window(self) -> Rectangle:
@@ -121,7 +123,7 @@ class ColourBoard:
                 if _inside(label.place, self._plate) and label.cell:
                     ink = ink_on(tone_colour(self.geometry[label.cell].tone))
                     ink = mix(ink, tone_colour(self.geometry[label.cell].tone), 0.45)
-                sheet.centred(projection.pixel(label.place), label.text, size, ink)
+                sheet.centred(projection.pixel(label.place), self.names.get(label.cell, label.text), size, ink)
 
     def _light(self, sheet: PaperSheet, projection: Projection) -> None:
         discs = [self.geometry[name] for name in self.highlighted if piece_shape(self.geometry[name]) is PieceShape.DISC]
@@ -251,10 +253,15 @@ def _pile(sheet: PaperSheet, projection: Projection, cell: Cell, count: int) -> 
 
 
 def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content, colour: str) -> None:
-    x, y = projection.pixel(cell.foot)
-    half = 0.46 * cell.size * projection.scale
+    number = content.faces[0] if content.faces else 0
+    draw_die(sheet, projection.pixel(cell.foot), 0.46 * cell.size * projection.scale, number, colour)
+
+
+def draw_die(sheet: PaperSheet, middle: SheetPoint, half: float, number: int, colour: str = IVORY_COLOUR) -> None:
+    """Draw a die around a point, with as many pips."""
+    x, y = middle
     sheet.polygon(rounded(((x - half, y - half), (x + half, y + half)), 0.35 * half), colour, mix(colour, "#000000", 0.3))
-    for column, row in PIPS.get(content.faces[0] if content.faces else 0, ()):
+    for column, row in PIPS.get(number, ()):
         sheet.circle((x + 0.5 * half * column, y + 0.5 * half * row), 0.16 * half, ink_on(colour))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+from fourth_seat.games.drawing.labels import printed_names
 from fourth_seat.games.geometry import Rectangle
 from fourth_seat.hardware.hues import hue_colour, luminance, mix
 from fourth_seat.hardware.paper.board_drawing import INK, MUTED
@@ -77,7 +78,8 @@ class _Page:
         least, most = CURVE_HEIGHTS if len(kept.curve) > 2 else (0.0, 0.0)
         bottom = date_y - 24 - below - (PART_GAP if least else 0)
         geometry = kept.game.geometry(kept.state.options)
-        board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.highlighted)
+        names = printed_names(kept.game, geometry, 0, kept.state.options, sheet.script.catalogue.render)
+        board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.highlighted, names)
         wanted = (self._right - self._left) / board.aspect
         curve_height = min(most, max(least, bottom - top - PART_GAP - wanted))
         height = min(wanted, bottom - top - PART_GAP - curve_height)

@@ -104,7 +104,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
         tuple(curve(game_state, review)),
         tuple(KeptMoment(point.shown_at, point.leader, describe(game_state, point)) for point in points),
         describe_course(game_state, review, points),
-        _day(game_state.begun.time),
+        day_of(game_state.begun.time),
     )
 
 
@@ -126,7 +126,8 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
     return say("Well played, {names}!", names=tuple(game_state.name(seat) for seat in people))
 
 
-def _day(time: str) -> Text | None:
+def day_of(time: str) -> Text | None:
+    """Return the day of a time as a record has it; None where that names none."""
     try:
         return written_date(datetime.fromisoformat(time).date())
     except ValueError:

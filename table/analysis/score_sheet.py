@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fourth_seat.games.protocol import ScoreRow
+from dataclasses import replace
+
+from fourth_seat.games.protocol import Result, ScoreRow
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.outcome import gave_up
 from fourth_seat.words import say
@@ -11,23 +13,26 @@ from fourth_seat.words import say
 def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     """Return titles and each seat's figures, the one that decides first.
 
-    The points of an unfinished game are those that it would end with if it stopped now; games that count something else
-    meanwhile, such as pips, show that instead; so does a move that is half entered, and lies on the board. Another way to count the points is left out as long as it comes to the same,
-    and what somebody has given up was not decided by what was counted until then.
+    A move that is half entered, and lies on the board, counts. What somebody has given up was not decided by what was
+    counted until then: each side has won once, or not at all.
     """
+    last, result = game_state.history.last, game_state.result
+    if result and gave_up(game_state) and last and last.ending and not last.ending.worth:
+        won = tuple(int(seat in result.winners) for seat in range(1, len(result.scores) + 1))
+        return score_rows(replace(result, scores=won), counted=False)
     entered = game_state.move_input.partial.standing if game_state.people_move else None
-    standing = game_state.result or entered or game_state.state.standing()
+    return score_rows(result or entered or game_state.state.standing(), counted=result is not None)
+
+
+def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
+    """Return them for a standing.
+
+    Unless the points were counted at the end, they are those that the game would end with if it stopped now; games that count
+    something else meanwhile, such as pips, show that instead. Another way to count the points is left out as long as it comes
+    to the same.
+    """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]
-    if not deciding and (game_state.result or not others):
+    if not deciding and (counted or not others):
         deciding = [ScoreRow(say("Points"), standing.scores)]
-        if _decided_by_nothing(game_state):
-            won = tuple(int(seat in standing.winners) for seat in range(1, len(standing.scores) + 1))
-            deciding = [] if others else [ScoreRow(say("Points"), won)]
     return (*deciding, *(row for row in others if not any(row.scores == each.scores for each in deciding)))
-
-
-def _decided_by_nothing(game_state: GameState) -> bool:
-    """Return whether a seat gave up a win that counts as it stands, whatever the points were."""
-    last = game_state.history.last
-    return bool(gave_up(game_state) and last and last.ending and not last.ending.worth)

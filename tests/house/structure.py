@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
     "boundary", "words", "games", "processes", "farm", "engines", "table",
-    "inference", "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
+    "inference", "calibration", "hardware", "look", "vision", "setup", "page", "ui", "commands",
 )  # fmt: skip
 """Lowest first: a package imports the packages before it, never one after it."""
 PACKAGE = "fourth_seat"

@@ -44,6 +44,7 @@ OWN = """
     hardware: int(colour[5:7], 16)
     hardware: int(cell.name.split(':')[1])
     hardware: int(f'{n:0{bits}b}'[::-1], 2)
+    look: float(token)
     ui: int(cell.label)
     words: rendered.isdigit()
     vision: int(handle)
@@ -54,7 +55,8 @@ OWN = """
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))
 """
-"""The program's own names of cells and colours, what its own processes tell each other, and the system of processes."""
+"""The program's own names of cells and colours, strokes of icons, what its own processes tell each other, and the system of
+processes."""
 
 NUMBERS = """
     calibration: float(x)

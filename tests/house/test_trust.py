@@ -11,8 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
-    "boundary", "words", "games", "processes", "farm", "engines", "table", "inference", "calibration", "hardware", "vision",
-    "setup", "page", "ui", "commands", "companion.py", "fourth_seat",
+    "boundary", "words", "games", "processes", "farm", "engines", "table", "inference", "calibration", "hardware", "look",
+    "vision", "setup", "page", "ui", "commands", "companion.py", "fourth_seat",
 )  # fmt: skip
 BUILTINS = {"eval", "exec", "__import__"}
 MODULES = {

@@ -91,10 +91,10 @@ def test_no_english_word_is_on_a_hebrew_page(make_window: MakeWindow, game: str,
 def everything_drawn(page: TablePage) -> Iterator[str]:
     """Yield all texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
     yield from texts(page)
-    board, rows = page.stage.board, page.stage.panel.moves.tree
+    board = page.stage.board
     drawn = (item for item in board.find_all() if str(board.type(item)) == "text")
     yield from (str(board.tk.call(str(board), "itemcget", item, "-text")) for item in drawn)
-    yield from (rows.item(row, "text") for row in rows.get_children())
+    yield from page.stage.panel.moves.words()
 
 
 @pytest.mark.parametrize("language", ["de", "he"])
@@ -114,10 +114,12 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
         assert page.stage.panel.winfo_rootx() < page.stage.board.winfo_rootx()
     assert not cut_off(page.stage.panel)
-    moves = page.stage.panel.moves.tree
-    left, top, width, height = map(int, moves.bbox("0"))
-    swatch = left + width - 8 if language == "he" else left + 8
-    assert "image" in moves.identify_element(swatch, top + height // 2), "a line begins with its swatch"
+    moves = page.stage.panel.moves
+    here = moves.canvas.bbox("here")
+    board_of_it = next(box for item in moves.canvas.find_all() if moves.canvas.type(item) == "image"
+                       for box in [moves.canvas.bbox(item)] if here[1] <= box[1] and box[3] <= here[3])  # fmt: skip
+    before, after = board_of_it[0] - here[0], here[2] - board_of_it[2]
+    assert (after < before) == (language == "he"), "a place begins with its picture"
 
 
 def texts(widget: tk.Misc) -> list[str]:

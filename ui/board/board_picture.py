@@ -30,7 +30,7 @@ def paint_position(game: AnyGame, state: AnyState, size: PictureSize, palette: P
     """Yield the picture of a position again and again while it is painted; at the end it is whole."""
     options = state.options
     geometry, ground, projection = _empty(game, options, size, palette)
-    painting = _Painting(ground.copy())
+    painting = Painting(ground.copy())
     pieces = Pieces(painting, painting, geometry, projection, Look(palette, game.sides(options), False, ""))
     yield painting.image
     for name, content in state.cells().items():
@@ -75,7 +75,7 @@ def _empty(
     return geometry, empty_board(geometry, projection, palette, size, palette.raised), projection
 
 
-class _Painting:
+class Painting:
     """A stand-in for a canvas: it paints what `Pieces` draws straight into a picture, and keeps no items."""
 
     def __init__(self, image: Image.Image) -> None:

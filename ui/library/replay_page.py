@@ -11,6 +11,7 @@ from tkinter import ttk
 from fourth_seat.table.library.replay import ReplayedGame
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.stage import Stage
+from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.tooltip import explained
@@ -76,26 +77,25 @@ class ReplayBar(ttk.Frame):
         super().__init__(page, padding=(space(2), 0))
         flow = Flow(self, space(1), style="TFrame")
         flow.pack(fill="x")
-        self._stage, self._text = stage, window.text
+        self._stage, self._text, self._theme = stage, window.text, window.theme
         self._timer = ""
-        back, forward = ("▶", "◀") if window.theme.mirrored else ("◀", "▶")
-        start, end = 2 * back, 2 * forward  # the same from both sides, so that no direction of writing turns them round
         self.buttons: dict[str, ttk.Button] = {}
-        for name, title, action, meaning in (
-            ("leave", "‹ " + window.text(say("All games")), leave, None),
-            ("first", start, self.first, say("Start of the game")),
-            ("back", back, partial(self.step, -1), say("One move back")),
-            ("play", "", self.play, None),
-            ("forward", forward, partial(self.step, 1), say("One move on")),
-            ("last", end, self.last, say("End of the game")),
+        for name, title, action, icon in (
+            ("leave", say("All games"), leave, "back"),
+            ("first", say("Start of the game"), self.first, "first"),
+            ("back", say("One move back"), partial(self.step, -1), "back"),
+            ("play", say("Replay"), self.play, "play"),
+            ("forward", say("One move on"), partial(self.step, 1), "next"),
+            ("last", say("End of the game"), self.last, "last"),
         ):
-            style = "Accent.TButton" if name == "play" else "TButton"
-            button = ttk.Button(flow, text=title, command=action, style=style)
-            self.buttons[name] = explained(button, window.text(meaning)) if meaning else button
-            flow.add(button)
+            alone = name not in ("leave", "play")
+            style = "Accent.TButton" if name == "play" else "Icon.TButton" if alone else "TButton"
+            button = ttk.Button(flow, text=window.text(title), command=action, style=style)
+            self.buttons[name] = explained(button, window.text(title)) if alone else button
+            flow.add(with_icon(window.theme, button, icon, alone=alone))
         self._place = ttk.Label(flow, style="Muted.TLabel")
         flow.add(self._place)
-        self.more = ttk.Button(flow, text=window.text(say("More ▾")), command=more)
+        self.more = with_icon(window.theme, ttk.Button(flow, text=window.text(say("More")), command=more), "more")
         explained(self.more, window.text(say("What you can do now")))
         flow.add(self.more, at_end=True)
 
@@ -114,8 +114,8 @@ class ReplayBar(ttk.Frame):
         ):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
-        title = say("Pause") if self._timer else say("Replay")
-        self.buttons["play"].configure(text=self._text(title))
+        title, icon = (say("Pause"), "pause") if self._timer else (say("Replay"), "play")
+        with_icon(self._theme, self.buttons["play"], icon).configure(text=self._text(title))
 
     def step(self, by: int) -> None:
         """Go so many moves or throws on."""

@@ -15,9 +15,10 @@ from fourth_seat.ui.guide.sheets import HelpSheet, show_lessons
 from fourth_seat.ui.table import sheets
 from fourth_seat.ui.table.alternatives import show_alternatives
 from fourth_seat.ui.table.correction_mode import CorrectionMode
-from fourth_seat.ui.table.more import MoreSheet
+from fourth_seat.ui.table.more import Group, MoreSheet
 from fourth_seat.ui.table.printing import print_board, print_card
 from fourth_seat.ui.table.report import show_report
+from fourth_seat.ui.table.sharing import share_position
 from fourth_seat.ui.table.situation import BUTTONS
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.table.toolbar import MORE_KEY, Item, Toolbar
@@ -32,7 +33,7 @@ class TableActions:
 
     Attributes:
         toolbar: the bar under the board, the most used first.
-        groups: everything, as "More" lists it.
+        groups: everything, as "More" groups it.
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode, camera: CameraControl) -> None:
@@ -43,7 +44,7 @@ class TableActions:
         self._faults = stage.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = stage.review.judges
-        leave = Item("leave", say("‹ Leave"), stage.window.go_home, "<Control-w>", kept=True)
+        leave = Item("leave", say("Leave"), stage.window.go_home, "<Control-w>", kept=True)
         undo = Item("undo", say("Undo"), stage.undo, "<Control-z>", kept=True)
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
         hint = Item("hint", say("Hint"), stage.hint, "<Control-h>")
@@ -59,7 +60,8 @@ class TableActions:
         ]
         helping = Item("help", say("Help"), self._help, "<F1>", kept=True)
         visible = Item("phones_open", say("Phones"), lambda: open_phones(stage), passing=True, kept=True)
-        bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, visible, *entering]
+        sign, word = partial(replace, signed=True), partial(replace, worded=True)
+        bar = [leave, sign(helping), word(undo), word(hint), sign(redo), *why, correct, visible, *entering]
         board = [Item("board", say("Print board"), lambda: print_board(stage))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: stage.ask(lambda: show_alternatives(stage)), "<Control-l>"),
@@ -70,47 +72,53 @@ class TableActions:
         threats = threats if self._threats else []
         out = [Item("out", say("No more pieces"), lambda: do(lambda: table.play("out")))] if self._out else []
         learn = [Item("learn", say("How to play"), lambda: show_lessons(page, table.game))] if table.game.lessons else []
-        self.groups: list[list[Item]] = [
-            [
-                helping,
-                *learn,
-                undo,
-                redo,
-                *roll,
-                hint,
-                *why,
-                *closer,
-            ],
-            [
-                correct,
-                Item("type", say("Type a move"), lambda: stage.line.begin("")),
-                *out,
-                Item("resign", say("Give up ..."), lambda: sheets.ask_to_resign(stage)),
-                Item("stop", say("Stop here and count"), lambda: do(table.stop)),
-                Item("next", say("Next game"), lambda: stage.ask(lambda: begin_next_game(stage)), "<Control-n>"),
-                Item("keep", say("A page to keep ..."), lambda: keep(stage), "<Control-k>"),
-                Item("reseat", say("Change players ..."), lambda: sheets.ask_who_plays(stage), "<Control-b>"),
-            ],
-            [
-                Item("turn", say("Turn the board"), lambda: stage.set_orientation(stage.orientation.turned())),
-                Item("mirror", say("Mirror the board"), lambda: stage.set_orientation(stage.orientation.mirrored())),
-                Item("letters", say("Letters on the pieces"), stage.toggle_letters),
-                *threats,
-                Item("across", say("Read across the room"), stage.toggle_across, "<F9>"),
-                Item("full", say("Full screen"), stage.window.toggle_full_screen, "<F11>"),
-                Item("settings", say("Settings"), lambda: open_settings(stage)),
-            ],
-            [
-                Item("camera", say("Camera ..."), camera.choose),
-                Item("photo", say("Board from a photo ..."), camera.photo.choose),
-                Item("phones", say("Phones ..."), lambda: open_phones(stage)),
-                Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(stage)),
-                Item("evening", say("This evening"), lambda: page.open_sheet(sheets.show_evening(page))),
-                Item("print", say("Print card"), lambda: stage.ask(lambda: print_card(stage)), "<Control-p>"),
-                *board,
-                leave,
-            ],
+        playing = [
+            *learn,
+            undo,
+            redo,
+            *roll,
+            Item("type", say("Type a move"), lambda: stage.line.begin("")),
+            *out,
+            Item("next", say("Next game"), lambda: stage.ask(lambda: begin_next_game(stage)), "<Control-n>"),
+            Item("reseat", say("Change players ..."), lambda: sheets.ask_who_plays(stage), "<Control-b>"),
+            Item("stop", say("Stop here and count"), lambda: do(table.stop)),
+            Item("resign", say("Give up ..."), lambda: sheets.ask_to_resign(stage)),
+            helping,
+            leave,
         ]
+        looking = [
+            correct,
+            Item("turn", say("Turn the board"), lambda: stage.set_orientation(stage.orientation.turned())),
+            Item("mirror", say("Mirror the board"), lambda: stage.set_orientation(stage.orientation.mirrored())),
+            Item("letters", say("Letters on the pieces"), stage.toggle_letters),
+            Item("notation", say("Moves in notation"), stage.toggle_notation),
+            Item("across", say("Read across the room"), stage.toggle_across, "<F9>"),
+            Item("full", say("Full screen"), stage.window.toggle_full_screen, "<F11>"),
+            Item("settings", say("Settings"), lambda: open_settings(stage)),
+        ]
+        analysing = [
+            hint,
+            *why,
+            *closer,
+            *threats,
+            Item("evening", say("This evening"), lambda: page.open_sheet(sheets.show_evening(page))),
+            Item("keep", say("A page to keep ..."), lambda: keep(stage), "<Control-k>"),
+            Item("share", say("Share a picture ..."), lambda: share_position(stage), "<Control-s>"),
+        ]
+        connecting = [
+            Item("camera", say("Camera ..."), camera.choose),
+            Item("photo", say("Board from a photo ..."), camera.photo.choose),
+            Item("phones", say("Phones ..."), lambda: open_phones(stage)),
+            Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(stage)),
+            Item("print", say("Print card"), lambda: stage.ask(lambda: print_card(stage)), "<Control-p>"),
+            *board,
+        ]
+        self.groups = (
+            Group("play", say("Play", context="heading"), playing),
+            Group("board", say("Board", context="heading"), looking),
+            Group("analyse", say("Analyse", context="heading"), analysing),
+            Group("devices", say("Devices", context="heading"), connecting),
+        )
 
         meanings = {**BUTTONS, "help": say("Help")}
         self.toolbar = Toolbar(page, stage.window.theme, stage.window.text, bar, meanings, self.open_more)
@@ -130,7 +138,8 @@ class TableActions:
 
     def _items(self) -> dict[str, Item]:
         return {
-            item.name: item for item in (*self.toolbar.items.values(), *(item for group in self.groups for item in group))
+            item.name: item
+            for item in (*self.toolbar.items.values(), *(item for group in self.groups for item in group.items))
         }
 
     def enabled(self, name: str) -> bool:
@@ -155,17 +164,23 @@ class TableActions:
         stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
-        """Show all that can be done now; what would be done to a later move than the last one is refused."""
+        """Show all that can be done now but for what the bar has; what would be done to a later move than the last one is
+        refused.
+        """
         meant, page = self._stage.meant_now, self._stage.page
+        in_sight = self.toolbar.shown if self.toolbar.winfo_ismapped() else ()
         possible = [
-            [
-                replace(item, action=meant(item.action)) if item.name in MOMENTARY else item
-                for item in group
-                if self.enabled(item.name)
-            ]
+            replace(
+                group,
+                items=[
+                    replace(item, action=meant(item.action)) if item.name in MOMENTARY else item
+                    for item in group.items
+                    if self.enabled(item.name) and item.name not in in_sight
+                ],
+            )
             for group in self.groups
         ]
-        page.open_sheet(MoreSheet(page, [group for group in possible if group]))
+        page.open_sheet(MoreSheet(page, [group for group in possible if group.items]))
 
     @property
     def is_late(self) -> bool:

@@ -1,75 +1,103 @@
-"""The sheet behind "More": everything that can be done at the table now, each with its key."""
+"""The sheet behind "More": what else can be done at the table now, in groups, each with its key."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from tkinter import ttk
-from typing import TypeVar
 
 from fourth_seat.ui.table.toolbar import Item
+from fourth_seat.ui.theme.icons import icon_size, with_icon
+from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
 
-COLUMN_PX = 250  # of a column's width, at 96 dots an inch and medium text
-MAX_COLUMNS = 3
-MAX_SHIFT = 1  # items by which a column may be longer or shorter, so that no group is broken
-T = TypeVar("T")
+ITEM_STYLE = "Item.Toolbutton"
+HEADING_LINES = 2  # of a column's height that a heading takes, with the room around it
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things to do that belong together, under a heading."""
+
+    name: str
+    title: Text
+    items: Sequence[Item]
 
 
 class MoreSheet(Sheet):
-    """Buttons in columns, group after group.
+    """Groups side by side, or below one another where there is no room; none is broken.
 
     Attributes:
         items: the buttons by name.
+        columns: the names of the groups in each column.
     """
 
-    def __init__(self, page: Page, groups: Sequence[Sequence[Item]]) -> None:
-        theme, text = page.window.theme, page.window.text
-        super().__init__(page, theme, text, say("What you can do now"))
+    def __init__(self, page: Page, groups: Sequence[Group]) -> None:
+        theme = page.window.theme
+        super().__init__(page, theme, page.window.text, say("What you can do now"))
         self.items: dict[str, ttk.Button] = {}
-        room = page.winfo_width() - theme.space(12)
-        columns = max(1, min(MAX_COLUMNS, room // round(COLUMN_PX * theme.scale)))
-        for place, parts in enumerate(in_columns(groups, columns)):
+        self.columns: list[list[str]] = []
+        gap, widest = theme.space(2), max(map(self._width, groups))
+        most = max(1, min(len(groups), (self.room + gap) // (widest + gap)))
+        for numbers in in_columns([len(group.items) + HEADING_LINES for group in groups], most):
             column = ttk.Frame(self.body, style="Raised.TFrame")
-            column.pack(side="left", anchor="n", padx=(theme.space(2) if place else 0, 0))
-            for number, part in enumerate(parts):
-                if number:
-                    ttk.Frame(column, style="Line.TFrame", height=1).pack(fill="x", pady=theme.space(0.5))
-                for item in part:
-                    title = f"{text(item.title)}   {item.accelerator}" if item.key else text(item.title)
-                    pressed = partial(self._choose, item)
-                    button = ttk.Button(column, text=title, style="Item.Toolbutton", command=pressed)
-                    button.pack(fill="x")
-                    self.items[item.name] = button
+            column.pack(side="left", anchor="n", padx=(gap if self.columns else 0, 0))
+            ttk.Frame(column, style="Raised.TFrame", width=widest, height=0).pack()
+            for place, number in enumerate(numbers):
+                self._group(column, groups[number]).pack(fill="x", pady=(gap if place else 0, 0))
+            self.columns.append([groups[number].name for number in numbers])
         self.button(say("Close"), lambda: None)
+
+    def _group(self, column: ttk.Frame, group: Group) -> ttk.Frame:
+        space = self._theme.space
+        frame = ttk.Frame(column, style="Raised.TFrame")
+        heading = ttk.Label(frame, text=f" {self._text(group.title)}", style="Raised.Strong.TLabel")
+        with_icon(self._theme, heading, group.name).pack(fill="x", padx=space(1.5))
+        ttk.Frame(frame, style="Line.TFrame", height=1).pack(fill="x", padx=space(1.5), pady=space(0.5))
+        for item in group.items:
+            pressed = partial(self._choose, item)
+            button = ttk.Button(frame, text=self._words_on(item), style=ITEM_STYLE, command=pressed)
+            with_icon(self._theme, button, item.icon).pack(fill="x")
+            self.items[item.name] = button
+        return frame
+
+    def _words_on(self, item: Item) -> str:
+        title = self._text(item.title)
+        return f" {title}   {item.accelerator}" if item.key else f" {title}"  # a space between it and its icon
+
+    def _width(self, group: Group) -> int:
+        """Return the width that a group takes, in pixels."""
+        measure = self._theme.font(BODY).measure
+        icon = icon_size(self._theme, ITEM_STYLE)
+        return max(measure(self._words_on(item)) for item in group.items) + icon + 2 * self._theme.space(2.5)
 
     def _choose(self, item: Item) -> None:
         self.close()
         item.action()
 
 
-def in_columns(groups: Sequence[Sequence[T]], columns: int) -> list[list[list[T]]]:
-    """Divide groups among columns of nearly the same length, in order; return the parts of groups in each column.
-
-    A group is broken only where no end of a group is within `MAX_SHIFT` of where the column should end.
+def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
+    """Divide things of these heights, in order, among so many columns at most: as few as it takes to have the highest as
+    low as can be. Return their numbers by column.
     """
-    waiting = [list(group) for group in groups if group]
-    divided: list[list[list[T]]] = []
-    for left in range(columns, 0, -1):
-        room = math.ceil(sum(map(len, waiting)) / left)
-        column: list[list[T]] = []
-        while waiting and room > 0:
-            if column and room <= MAX_SHIFT < len(waiting[0]):
-                break
-            length = len(waiting[0]) if len(waiting[0]) <= room + MAX_SHIFT else room
-            column.append(waiting[0][:length])
-            room -= length
-            waiting[0] = waiting[0][length:]
-            if not waiting[0]:
-                del waiting[0]
-        if column:
-            divided.append(column)
-    return divided
+    best = [list(range(len(heights)))]
+    for ends in _divisions(len(heights), columns):
+        divided = [list(range(start, end)) for start, end in pairwise((0, *ends))]
+        rank = max(sum(heights[n] for n in column) for column in divided), len(divided)
+        if rank < (max(sum(heights[n] for n in column) for column in best), len(best)):
+            best = divided
+    return best
+
+
+def _divisions(things: int, columns: int) -> list[tuple[int, ...]]:
+    """Return all ways to divide so many things, in order, among so many columns at most, as the ends of these."""
+    if things == 0 or columns == 1:
+        return [(things,)]
+    found: list[tuple[int, ...]] = [(things,)]
+    for first in range(1, things):
+        found += [(first, *(first + end for end in rest)) for rest in _divisions(things - first, columns - 1)]
+    return found

@@ -1,32 +1,114 @@
-"""The list of moves; a click on one shows the position after it."""
+"""The list of moves as pictures, round by round; a press on one shows the position after it."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from tkinter import ttk
+from typing import Literal
 
+from PIL import Image, ImageTk
+
+from fourth_seat.games import AnyState
+from fourth_seat.games.drawing.outline import PieceShape, piece_shape, squares_of
+from fourth_seat.games.geometry import Holds
+from fourth_seat.games.protocol import Line
 from fourth_seat.table import announce
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.history import HistoryEntry
+from fourth_seat.table.stage.rounds import ListedTurn, listed_turns, rounds
 from fourth_seat.table.table import Table
+from fourth_seat.ui.board.move_picture import (
+    MoveScene,
+    board_aspect,
+    move_scene,
+    paint_board,
+    paint_dice,
+    paint_piece,
+)
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme.theme import SMALL, Theme
-from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.theme.theme import BODY, SMALL, STRONG, Theme
+from fourth_seat.ui.widgets.by_keyboard import alone, on_return
 from fourth_seat.ui.widgets.focus_ring import FocusRing
+from fourth_seat.ui.widgets.label import shortened
+from fourth_seat.ui.widgets.scroll import Scrollable
 from fourth_seat.ui.widgets.timer import Timer
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, say, sentence
 
-START = "start"
-GAP = "\N{NO-BREAK SPACE}" * 2  # Tk drops plain spaces at the end of a line
+MAX_PICTURE_PX, MIN_PICTURE_PX = 44, 26  # of a picture's height, at 96 dots an inch and medium text
+MAX_BOARD_PX = 120  # of the width of a board in it
+LATER_MS = 15  # after the rest of the window, so that the board, which was pressed, need not wait
+DRAG_MM = 2.5  # that a finger moves before it pushes the list
+MAX_PICTURES = 400  # that are kept
+LINE_PX = 2.0  # of the line around the present position, at 96 dots an inch
 
-ListedMove = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of a turn in the list, in pixels from the upper left; `turn` is None for the start of the game."""
+
+    turn: ListedTurn | None
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def end(self) -> int:
+        """The number of entries up to its position."""
+        return self.turn.end if self.turn else 0
 
 
-class MoveList(ttk.Frame):
-    """A line for each move or throw; those that were undone are pale. A chosen line shows the position after it.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Places side by side, with the number of the round that begins there; 0 for none."""
 
-    In games that are solved, a question mark follows moves that lost value, where the players' help permits it.
+    number: int
+    spots: tuple[Spot, ...]
+
+    @property
+    def top(self) -> int:
+        return self.spots[0].top
+
+    @property
+    def bottom(self) -> int:
+        return self.spots[0].bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How a round is laid out, in pixels.
+
+    Attributes:
+        number: of columns; as many as there are colours where they have room, and each colour has its own.
+        picture: the height of a picture; `board` the width of a board.
+        row: the height of a row; `line` that of one of words.
+        lead: the width of what stands before the columns: the numbers of the rounds.
+    """
+
+    number: int
+    picture: int
+    board: int
+    row: int
+    line: int
+    lead: int
+
+
+class MoveList(Scrollable):
+    """Moves with their dice, in a column for each colour where there is room; those that were undone are pale. The present
+    position is framed.
+
+    In games that are solved, a question mark follows moves that lost value, where the players' help permits it. Only what
+    is in sight is drawn, a moment later than the rest of the window.
+
+    Attributes:
+        canvas: the list without its heading.
+        notation: whether moves are written instead of drawn.
     """
 
     def __init__(
@@ -38,111 +120,493 @@ class MoveList(ttk.Frame):
         review: Review,
         view: Callable[[int | None], None],
     ) -> None:
-        """`view` is called with the number of entries up to a chosen line; None for the present position."""
+        """`view` is called with the number of entries up to a chosen place; None for the present position."""
         super().__init__(parent)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
-        self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3)
-        self._bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=self._scrolled)
-        self.tree.pack(side="left", fill="both", expand=True)
-        self.tree.bind("<ButtonRelease-1>", lambda event: self._show_line(self.tree.identify_row(event.y)))
-        FocusRing(self.tree)
-        on_return(self.tree, lambda: self._show_line(self.tree.focus()))
-        # The list updates the number of visible lines only after the event.
-        self._seeing = Timer(self)
-        self.tree.bind("<Configure>", lambda _: self._seeing.start("idle", self._see))
-        self._shown: list[ListedMove] = []
-        self._filled = False
+        self.notation = False
+        self._sides = table.game.sides(table.options)
+        self._swatches = Swatches(self, theme, self._sides, 12, SMALL)
+        self._head = tk.Canvas(self, height=1)
+        self.canvas = tk.Canvas(self, height=1, takefocus=True)
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self._scrolled_by_bar)
+        self._head.pack(fill="x")
+        ttk.Frame(self, width=self._bar.winfo_reqwidth()).pack(side="right", fill="y")  # the bar's place
+        self.canvas.pack(side="left", fill="both", expand=True)
+        self._entries: list[tuple[HistoryEntry, bool, str]] = []  # what is listed: an entry, whether it stands, its mark
+        self._start = table.history.start
+        self._turns: list[ListedTurn] = []
+        self._at = 0  # how many entries lead to the position that is shown
+        self._columns = Columns(1, 1, 1, 1, 1, 0)
+        self._built: object = None
+        self._rows: list[Row] = []
+        self._drawn: dict[Row, list[int]] = {}
+        self._framed: object = None
+        self._scenes: dict[ListedTurn, MoveScene] = {}
+        self._pictures: OrderedDict[Hashable, ImageTk.PhotoImage] = OrderedDict()
+        self._cursor = 0  # the number of the place that the keyboard is on
+        self._pressed: tuple[int, int, bool] | None = None  # height, upper end of the list, and whether it may choose
+        self._seen: object = None  # the place that was scrolled to last, and how long the list was
+        self._long = 1  # pixels from the upper to the lower end
+        self._later = Timer(self)
+        self._listen()
         theme.on_change(self, self._again)
-        self._style()
 
-    def _scrolled(self, first: float, last: float) -> None:
-        """Set the scroll bar to the range of visible lines; it appears only where that is not all of them."""
-        self._bar.set(first, last)
-        top, bottom, *_ = self._bar.get()
-        needed = bottom - top < 1
-        if needed != bool(self._bar.winfo_manager()):
-            if needed:
-                self._bar.pack(side="right", fill="y", before=self.tree)
-            else:
-                self._bar.pack_forget()
+    def _listen(self) -> None:
+        canvas = self.canvas
+        canvas.bind("<Configure>", lambda _: self._draw_soon())
+        canvas.bind("<ButtonPress-1>", self._press)
+        canvas.bind("<B1-Motion>", self._dragged)
+        canvas.bind("<ButtonRelease-1>", self._released)
+        canvas.bind("<FocusIn>", lambda _: self._focused())
+        canvas.bind("<FocusOut>", lambda _: self._frame_cursor())
+        back, on = ("Right", "Left") if self._theme.mirrored else ("Left", "Right")
+        for key, by in ((back, -1), (on, 1)):
+            canvas.bind(f"<{key}>", alone(partial(self._walk, by)))
+        for key, rows in (("Up", -1), ("Down", 1)):
+            canvas.bind(f"<{key}>", alone(partial(self._climb, rows)))
+        canvas.bind("<Home>", alone(lambda: self._go(0)))
+        canvas.bind("<End>", alone(lambda: self._go(len(self.spots) - 1)))
+        on_return(canvas, lambda: self._choose(self._cursor))
+        FocusRing(canvas)
+
+    # -- what is listed ----------------------------------------------------------------------------------------------------
 
     def refresh(self, viewing: int | None) -> None:
-        """Update the lines that have changed."""
+        """Show the moves as they are now, a moment later; `viewing` is the number of entries shown, None for all."""
         history = self._table.history
+        self._start = history.start
+        self._at = min(history.at if viewing is None else viewing, len(history.entries))
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
-        same = 0
-        while same < min(len(wanted), len(self._shown)) and self._updated(same, wanted[same], self._shown[same]):
-            same += 1
-        if not self._filled:
-            start = self._text(say("Start of the game"))
-            self.tree.insert("", "end", iid=START, text=self._spaced(start))
-            self._filled = True
-        for n in range(same, len(self._shown)):
-            if self.tree.exists(str(n)):
-                self.tree.delete(str(n))
-        for n in range(same, len(wanted)):
-            self._add(n, *wanted[n])
-        moved = same < max(len(wanted), len(self._shown))
-        self._shown = wanted
-        count = history.at if viewing is None else viewing
-        while count and history.entries[count - 1].implied:  # it has no line
-            count -= 1
-        line = str(count - 1) if count else START
-        if self.tree.selection() != (line,):
-            self.tree.selection_set(line)
-            moved = True
-        if moved:
-            self._see()
+        same = _same(self._entries, wanted)
+        if same < max(len(wanted), len(self._entries)):
+            self._entries, self._turns = wanted, listed_turns(history)
+            for row in [row for row in self._drawn if any(spot.end > same for spot in row.spots)]:
+                self._erase(row)
+            self._scenes = {turn: scene for turn, scene in self._scenes.items() if turn.end <= same}
+            self._built = None
+        self._draw_soon()
 
-    def _see(self) -> None:
-        for line in self.tree.selection():
-            self.tree.see(line)
-
-    def _updated(self, n: int, wanted: ListedMove, shown: ListedMove) -> bool:
-        """Return whether a line is up to date, if need be after a change of its mark only: the list does not move
-        then.
-        """
-        entry, stands, mark = wanted
-        if shown[0] is not entry or shown[1] != stands:
-            return False
-        if shown[2] != mark and not entry.implied:
-            self.tree.item(str(n), text=self._wording(entry, mark))
-        return True
-
-    def _add(self, n: int, entry: HistoryEntry, stands: bool, mark: str) -> None:
-        if entry.implied:
-            return
-        tags = ("stands",) if stands else ("undone",)
-        text = self._wording(entry, mark)
-        self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)
-
-    def _wording(self, entry: HistoryEntry, mark: str) -> str:
-        return self._spaced(f"{self.line(entry)} {mark}".rstrip())
-
-    @staticmethod
-    def _spaced(text: str) -> str:
-        """Return a text with room on the side of the swatch, which is the right one in some languages."""
-        return f"{GAP}{text}{GAP}"
+    def write(self, notation: bool) -> None:
+        """Write moves in notation, or draw them."""
+        if notation != self.notation:
+            self.notation = notation
+            self._again()
 
     def line(self, entry: HistoryEntry) -> str:
-        """Return the text of a line, without its mark."""
+        """Return an entry in words, without its mark."""
         return self._text(announce.entry_line(self._table, entry))
 
-    def _show_line(self, line: str) -> None:
-        if not line:
-            return
-        count = 0 if line == START else int(line) + 1
-        self._view(None if count == self._table.history.at else count)
+    @property
+    def due(self) -> bool:
+        """Whether what has changed is still to be drawn."""
+        return self._later.due
+
+    @property
+    def spots(self) -> list[Spot]:
+        """All places in the order of the game, the start first."""
+        return [spot for row in self._rows for spot in row.spots]
+
+    @property
+    def current(self) -> Spot | None:
+        """The place of the position that is shown; None before anything is listed."""
+        at = self._at
+        while at and self._entries[at - 1][0].implied:  # it has no place
+            at -= 1
+        holds = (spot for spot in self.spots if (at - 1 in spot.turn.entries if spot.turn else at == 0))
+        return next(holds, None)
+
+    def words(self) -> list[str]:
+        """Return what is listed, in words: dice and moves of each turn, with marks."""
+        said = [self._text(say("Start of the game"))]
+        for spot in self.spots[1:]:
+            assert spot.turn
+            lines = [self.line(self._entries[n][0]) for n in spot.turn.entries]
+            said.append(" ".join([*lines, self._mark(spot.turn)]).strip())
+        return said
+
+    def _mark(self, turn: ListedTurn) -> str:
+        return "" if turn.move is None else self._entries[turn.move][2]
+
+    # -- its places --------------------------------------------------------------------------------------------------------
+
+    def _draw_soon(self) -> None:
+        if not self._later.due:
+            self._later.start(LATER_MS, self._draw)
 
     def _again(self) -> None:
-        self._style()
-        self.tree.delete(*self.tree.get_children())
-        self._shown, self._filled = [], False
-        self.refresh(None)
+        self.canvas.delete("all")
+        self._drawn, self._built, self._framed, self._seen = {}, None, None, None
+        self._pictures.clear()
+        self._draw_soon()
 
-    def _style(self) -> None:
+    def _draw(self) -> None:
+        """Lay out what has changed, and draw what is in sight."""
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        if min(width, height) <= 1 or not self.canvas.winfo_ismapped():
+            return
+        self._lay_out()
+        current = self.current
+        total = self._rows[-1].bottom
+        if (current, total, height) != self._seen:
+            self._seen = current, total, height
+            self._long = max(height, self._aligned(total - height) + height)
+            self.canvas.configure(scrollregion=(0, 0, width, self._long))
+            if current:
+                self.see(current)
+        self._show_bar()
+        self._draw_seen()
+        self._frame(current)
+
+    def _lay_out(self) -> None:
+        width = self.canvas.winfo_width()
+        wanted = width, self.notation, self._theme.scale
+        if wanted == self._built:
+            return
+        columns = self._fitting(width)
+        self._built = wanted
+        if columns != self._columns:
+            for row in list(self._drawn):
+                self._erase(row)
+            self._columns = columns
+        self._rows = list(self._placed(columns, width))
+        for row in self._drawn.keys() - set(self._rows):
+            self._erase(row)
+        self._draw_head(width)
+
+    def _fitting(self, width: int) -> Columns:
+        """Return the columns that a list so many pixels wide has room for."""
+        theme, game, options = self._theme, self._table.game, self._table.options
+        scale, space = theme.scale, theme.space
+        geometry = game.geometry(options)
+        line = theme.font(BODY).metrics("linespace") + space(0.75)
+        rounds_so_far = max(99, len(self._entries))
+        lead = theme.font(SMALL).measure(f"{rounds_so_far}.") + space(1)
+        room = width - lead
+        wishes = len(self._sides)
+        if self.notation:
+            fitting = next(n for n in range(wishes, 0, -1) if n == 1 or room / n >= 6 * line)
+            return Columns(fitting, line, line, line, line, lead)
+        aspect = board_aspect(game, options)
+        dice = any(cell.zone == "dice" and not cell.label for cell in geometry.cells)
+        piece = any(
+            (cell.is_on_board and cell.holds is Holds.DIE)
+            or (cell.zone == "tray" and piece_shape(cell) is PieceShape.SQUARES and len(squares_of(cell)) > 1)
+            for cell in geometry.cells
+        )  # fmt: skip
+        mark = theme.font(STRONG).measure("?") if self._review.finds_faults else 0
+
+        def needed(high: float) -> float:
+            board = min(aspect * high, MAX_BOARD_PX * scale)
+            return board + (high / 2 + space(0.5)) * dice + (high + space(0.5)) * piece + mark + space(1)
+
+        for fitting in (n for n in range(wishes, 0, -1) if wishes % n == 0):  # or rounds would end in broken rows
+            high = float(MAX_PICTURE_PX)
+            while high > MIN_PICTURE_PX and needed(high * scale) > room / fitting:
+                high -= 1
+            if fitting == 1 or needed(high * scale) <= room / fitting:
+                break
+        board = round(min(aspect * high * scale, MAX_BOARD_PX * scale))
+        picture = min(round(high * scale), round(board / aspect))
+        return Columns(fitting, picture, board, max(line, picture + space(0.75)), line, lead)
+
+    @property
+    def _by_colour(self) -> bool:
+        """Whether each colour has a column of its own."""
+        return self._columns.number == len(self._sides)
+
+    def _placed(self, columns: Columns, width: int) -> Iterator[Row]:
+        """Yield the rows of the list, from above."""
+        yield Row(0, (Spot(None, 0, 0, width, columns.line),))
+        y, numbers = columns.line, count(1)
+        edges = [columns.lead + round(n * (width - columns.lead) / columns.number) for n in range(columns.number + 1)]
+        for turns in rounds(self._turns):
+            if turns[0].colour == 0:
+                yield Row(0, (Spot(turns[0], 0, y, width, y + columns.line),))
+                y += columns.line
+                continue
+            number = next(numbers)
+            places = [turn.colour - 1 if self._by_colour else n for n, turn in enumerate(turns)]
+            for first in range(0, places[-1] + 1, columns.number):
+                spots = tuple(
+                    Spot(turn, edges[place - first], y, edges[place - first + 1], y + columns.row)
+                    for turn, place in zip(turns, places, strict=True)
+                    if first <= place < first + columns.number
+                )
+                if spots:
+                    yield Row(number, spots)
+                    y += columns.row
+                    number = 0
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def _draw_head(self, width: int) -> None:
+        """Write the players' names above their columns."""
+        head, theme, columns = self._head, self._theme, self._columns
+        head.delete("all")
+        head.configure(background=theme.palette.surface)
+        if not self._by_colour or columns.number < 2:
+            head.configure(height=1)
+            return
+        font = theme.font(SMALL)
+        high = font.metrics("linespace") + theme.space(0.5)
+        head.configure(height=high)
+        part, gap = (width - columns.lead) / columns.number, theme.space(0.5)
+        for seat in range(1, len(self._table.seats) + 1):
+            for colour in self._table.game.colours_of(seat, self._table.options):
+                x = columns.lead + round((colour - 1) * part) + gap
+                self._image(head, x, high / 2, self._swatches.of(colour), self._swatches.size)
+                x += self._swatches.size + gap
+                name = sentence(self._text(self._table.name(seat)))
+                room = round(part) - self._swatches.size - 3 * gap
+                self._words(head, x, high / 2, shortened(name, room, font), SMALL, theme.palette.muted)
+
+    def _draw_seen(self) -> None:
+        """Draw the rows in sight that are not drawn yet, and drop those out of sight."""
+        top = self.canvas.canvasy(0)
+        bottom = top + self.canvas.winfo_height()
+        self.canvas.configure(background=self._theme.palette.surface)
+        tops = [row.top for row in self._rows]
+        first, last = max(0, bisect_right(tops, top) - 1), bisect_right(tops, bottom)
+        seen = self._rows[first:last]
+        for row in self._drawn.keys() - set(seen):
+            self._erase(row)
+        for row in seen:
+            if row not in self._drawn:
+                self._drawn[row] = list(self._row(row))
+
+    def _erase(self, row: Row) -> None:
+        self.canvas.delete(*self._drawn.pop(row))
+
+    def _row(self, row: Row) -> Iterator[int]:
         palette = self._theme.palette
-        self.tree.tag_configure("undone", foreground=palette.muted, font=SMALL)
-        self.tree.tag_configure("stands", foreground=palette.ink)
+        middle = (row.top + row.bottom) / 2
+        if row.number:
+            yield self._words(self.canvas, self._theme.space(0.5), middle, f"{row.number}.", SMALL, palette.muted)
+        for spot in row.spots:
+            if spot.turn is None:
+                start = self._text(say("Start of the game"))
+                yield self._words(self.canvas, self._theme.space(0.5), middle, start, SMALL, palette.muted)
+            else:
+                yield from self._spot(spot, spot.turn)
+
+    def _spot(self, spot: Spot, turn: ListedTurn) -> Iterator[int]:
+        """Yield the items of a turn: dice, piece and board; or words where they are wanted, or there is nothing to see."""
+        theme, columns, palette = self._theme, self._columns, self._theme.palette
+        gap, middle = theme.space(0.5), (spot.top + spot.bottom) / 2
+        x = spot.left + gap
+        number = turn.entries[-1] if turn.move is None else turn.move
+        entry, stands, mark = self._entries[number]
+        scene = self._scene(turn) if turn.colour else None
+        drawn = scene is not None and scene.on_board and not self.notation
+        if scene and (scene.dice or scene.cube):
+            flat = self.notation
+            size = round(0.8 * columns.line) if flat else (columns.picture - 1) // 2
+            thrown = self._entries[turn.entries[0]][1]
+            shown = [(number,) for number in scene.dice] if flat else [scene.dice] if scene.dice else []
+            for numbers in shown:
+                key = "dice", numbers, size, thrown
+                photo = self._picture(key, partial(paint_dice, numbers, size, palette, pale=not thrown))
+                yield self._image(self.canvas, x, middle, photo, size)
+                x += size + gap // 2
+            x += gap - gap // 2
+            if scene.cube:
+                photo = self._picture(("cube", size), partial(paint_dice, (0,), size, palette))
+                yield self._image(self.canvas, x, middle, photo, size)
+                yield self._words(self.canvas, x + size / 2, middle, str(scene.cube), SMALL, "#1c1c1c", anchor="center")
+                x += size + gap
+        if scene and drawn:
+            key = columns, scene.colour, scene.shapes, scene.lies, stands
+            piece = self._picture(("piece", *key), lambda: paint_piece(scene, columns.picture, palette, pale=not stands))
+            if piece:
+                yield self._image(self.canvas, x, middle, piece, columns.picture)
+                x += columns.picture + gap
+            size_now = columns.board, columns.picture
+            board = self._picture(("board", *key), lambda: paint_board(scene, size_now, palette, pale=not stands))
+            yield self._image(self.canvas, x, middle, board, columns.board)
+            x += columns.board + gap // 2
+        elif turn.move is not None:
+            if turn.colour and not self._by_colour:
+                yield self._image(self.canvas, x, middle, self._swatches.of(turn.colour), self._swatches.size)
+                x += self._swatches.size + gap
+            ink, face = (palette.ink, BODY) if stands and turn.colour else (palette.muted, SMALL)
+            room = spot.right - x - gap - (theme.font(STRONG).measure(mark) if mark else 0)
+            words = shortened(self.line(entry), room, theme.font(face))
+            yield self._words(self.canvas, x, middle, words, face, ink)
+            x += theme.font(face).measure(words) + gap
+        if mark:
+            yield self._words(self.canvas, x, middle, mark, STRONG, palette.warn)
+
+    def _scene(self, turn: ListedTurn) -> MoveScene:
+        """Return what is drawn of a turn."""
+        if turn not in self._scenes:
+            made = [(self._before(n), self._entries[n][0].move) for n in turn.entries]
+            known = [(state, move) for state, move in made if move is not None]  # one that was let stand has none
+            if known:
+                self._scenes[turn] = move_scene(self._table.game, known, turn.colour)
+            else:
+                self._scenes[turn] = MoveScene(self._table.game, self._table.options, turn.colour)
+        return self._scenes[turn]
+
+    def _before(self, number: int) -> AnyState:
+        """Return the position before an entry."""
+        line: Line = self._entries[number - 1][0].line if number else self._start
+        return line.state
+
+    def _picture(self, key: Hashable, paint: Callable[[], Image.Image | None]) -> str:
+        """Return Tk's name of a picture, painted when it is first asked for; empty for none."""
+        if key not in self._pictures:
+            image = paint()
+            if image is None:
+                return ""
+            self._pictures[key] = ImageTk.PhotoImage(image, master=self)
+            if len(self._pictures) > MAX_PICTURES:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        return str(self._pictures[key])
+
+    def _image(self, canvas: tk.Canvas, x: float, y: float, photo: str, wide: int) -> int:
+        """Draw a picture so far from the side on which lines begin."""
+        x = canvas.winfo_width() - x - wide if self._theme.mirrored else x
+        return canvas.create_image(round(x), round(y), image=photo, anchor="w")
+
+    def _words(
+        self, canvas: tk.Canvas, x: float, y: float, text: str, font: str, ink: str,
+        anchor: Literal["w", "e", "center"] = "w",
+    ) -> int:  # fmt: skip
+        if self._theme.mirrored:
+            x, anchor = canvas.winfo_width() - x, "e" if anchor == "w" else anchor
+        return canvas.create_text(round(x), round(y), text=text, font=font, fill=ink, anchor=anchor)
+
+    # -- the present position, and the keyboard's ------------------------------------------------------------------------
+
+    def _frame(self, current: Spot | None) -> None:
+        """Frame the present position."""
+        if current == self._framed:
+            return
+        self._framed = current
+        self.canvas.delete("here")
+        if current:
+            self._outline(current, self._theme.palette.accent, "here")
+            self._cursor = self.spots.index(current)
+        self._frame_cursor()
+
+    def _outline(self, spot: Spot, colour: str, tag: str, dash: tuple[int, int] | None = None) -> None:
+        line = max(1, round(LINE_PX * self._theme.density))
+        left, right = self._sides_of(spot)
+        box = left + line // 2, spot.top + line // 2, right - line, spot.bottom - line
+        self.canvas.create_rectangle(*box, outline=colour, width=line, dash=dash or "", tags=tag)
+
+    def _sides_of(self, spot: Spot) -> tuple[int, int]:
+        """Return the left and the right end of a place as it is drawn."""
+        width = self.canvas.winfo_width()
+        return (width - spot.right, width - spot.left) if self._theme.mirrored else (spot.left, spot.right)
+
+    def _frame_cursor(self) -> None:
+        """Show where the keyboard is, while it is here."""
+        self.canvas.delete("cursor")
+        if str(self.canvas.tk.call("focus")) == str(self.canvas) and self._cursor < len(self.spots):
+            self._outline(self.spots[self._cursor], self._theme.palette.ink, "cursor", (4, 3))
+
+    def _focused(self) -> None:
+        if self.current:
+            self._cursor = self.spots.index(self.current)
+        self._frame_cursor()
+
+    def _walk(self, by: int) -> None:
+        """Go with the keyboard so many places on."""
+        self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
+
+    def _climb(self, by: int) -> None:
+        """Go with the keyboard to the row above or below, in the same column where it has one."""
+        here = self.spots[self._cursor]
+        number = next(n for n, row in enumerate(self._rows) if here in row.spots)
+        row = self._rows[max(0, min(number + by, len(self._rows) - 1))]
+        nearest = min(row.spots, key=lambda spot: abs(spot.left - here.left))
+        self._go(self.spots.index(nearest))
+
+    def _go(self, number: int) -> None:
+        self._cursor = number
+        self.see(self.spots[number])
+        self._draw_seen()
+        self._frame_cursor()
+
+    def _choose(self, number: int) -> None:
+        end = self.spots[number].end
+        self._view(None if end == self._table.history.at else end)
+
+    # -- pointer and finger ------------------------------------------------------------------------------------------------
+
+    def box(self, spot: Spot) -> tuple[int, int, int, int]:
+        """Return left, top, right and bottom of a place in pixels of the list as it is scrolled now."""
+        up = round(self.canvas.canvasy(0))
+        left, right = self._sides_of(spot)
+        return left, spot.top - up, right, spot.bottom - up
+
+    def _spot_at(self, x: int, y: int) -> int | None:
+        boxes = (self.box(spot) for spot in self.spots)
+        return next((n for n, (left, top, right, low) in enumerate(boxes) if left <= x < right and top <= y < low), None)
+
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        self._pressed = event.y, round(self.canvas.canvasy(0)), True
+
+    def _dragged(self, event: tk.Event[tk.Misc]) -> None:
+        if self._pressed is None:
+            return
+        y, top, chooses = self._pressed
+        if not chooses or abs(event.y - y) > self.winfo_fpixels(f"{DRAG_MM}m"):
+            self._pressed = y, top, False
+            self._scroll_to(top + y - event.y)
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        pressed, self._pressed = self._pressed, None
+        number = self._spot_at(event.x, event.y)
+        if pressed and pressed[2] and number is not None:
+            self._choose(number)
+
+    def scroll(self, pixels: float) -> None:
+        """Move by so much, down where positive."""
+        self._scroll_to(self.canvas.canvasy(0) + pixels)
+
+    def _scrolled_by_bar(self, *where: str) -> None:
+        self.canvas.yview(*where)
+        self._moved()
+
+    def _scroll_to(self, top: float) -> None:
+        if self._rows:
+            self.canvas.yview_moveto(max(0.0, top) / self._long)
+            self._moved()
+
+    def _moved(self) -> None:
+        self._show_bar()
+        self._draw_seen()
+
+    def see(self, spot: Spot) -> None:
+        """Scroll until a place is in sight."""
+        top, height = self.canvas.canvasy(0), self.canvas.winfo_height()
+        if spot.top < top:
+            self._scroll_to(spot.top)
+        elif spot.bottom > top + height:
+            self._scroll_to(self._aligned(spot.bottom - height))
+
+    def _aligned(self, least: int) -> int:
+        """Return the upper end of the first row from a height on: with no row cut off above it."""
+        return next((row.top for row in self._rows if row.top >= least), least)
+
+    def _show_bar(self) -> None:
+        """Set the scroll bar to what is in sight; it appears only where that is not all, in room that is kept for it."""
+        first, last = self.canvas.yview()
+        self._bar.set(first, last)
+        needed = last - first < 1
+        if needed != bool(self._bar.winfo_manager()):
+            if needed:
+                self._bar.place(relx=1, rely=1, height=self.canvas.winfo_height(), anchor="se")
+                self._bar.lift()
+            else:
+                self._bar.place_forget()
+
+
+def _same(before: Sequence[tuple[HistoryEntry, bool, str]], now: Sequence[tuple[HistoryEntry, bool, str]]) -> int:
+    """Return how many of the first entries are the very ones that were listed before, with the same marks."""
+    pairs = zip(before, now, strict=False)
+    differing = (n for n, (one, other) in enumerate(pairs) if one[0] is not other[0] or one[1:] != other[1:])
+    return next(differing, min(len(before), len(now)))

@@ -16,7 +16,7 @@ from fourth_seat.games.geometry import Geometry
 from fourth_seat.table import announce
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
-from fourth_seat.table.record.events import Event, Tapped
+from fourth_seat.table.record.events import Event, Hinted, Tapped, Valued
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.stage.entry import Refusal, attempt, drag, tap, type_line
@@ -103,7 +103,7 @@ class Stage:
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
-        self._happenings = 0  # but for taps
+        self._happenings = 0  # but for taps, and what is known of a position
         self._left = False
         table.displays.append(self)
         table.watchers.append(self._happened)
@@ -111,6 +111,7 @@ class Stage:
     def furnish(self, panel: Panel) -> None:
         """Put the panel beside the board."""
         self.panel, self.line = panel, panel.line
+        panel.moves.write(self.window.settings.notation)
 
     @property
     def game_board(self) -> GameBoard:
@@ -142,7 +143,7 @@ class Stage:
 
     def _happened(self, event: Event) -> None:
         self._dirty = True
-        self._happenings += not isinstance(event, Tapped)
+        self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
         """Return an action of a sheet, meant for this moment, that does nothing but say so once the game has gone on."""
@@ -378,7 +379,10 @@ class Stage:
     def follow_settings(self) -> None:
         """Show the board as the settings have it; nothing once the page was left."""
         settings, board = self.window.settings, self.board
-        if not self._left and (board.letters, board.coordinates) != (settings.letters, settings.coordinates):
+        if self._left:
+            return
+        self.panel.moves.write(settings.notation)
+        if (board.letters, board.coordinates) != (settings.letters, settings.coordinates):
             board.letters, board.coordinates = settings.letters, settings.coordinates
             board.rebuild()
 
@@ -386,3 +390,8 @@ class Stage:
         """Show letters on the pieces, or none; saved for the next game."""
         self.board.set_letters(not self.board.letters)
         self.window.change(replace(self.window.settings, letters=self.board.letters))
+
+    def toggle_notation(self) -> None:
+        """Write the moves of the list in notation, or draw them; saved for the next game."""
+        self.panel.moves.write(not self.panel.moves.notation)
+        self.window.change(replace(self.window.settings, notation=self.panel.moves.notation))

@@ -1,5 +1,5 @@
-"""The bar under the board: the present actions as buttons for a finger, each at its own place; those without room are
-behind "More".
+"""The bar under the board: the present actions as buttons for a finger, each at its own place, with its icon and, where
+there is room, its word; those without room are behind "More".
 """
 
 from __future__ import annotations
@@ -10,12 +10,24 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Literal
 
+from fourth_seat.look.icons import ICONS
+from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 Action = Callable[[], None]
 MORE_KEY = "<F10>"
+SIGNS = {
+    "leave": "back",
+    "phones": "phone",
+    "phones_open": "phone",
+    "hardware": "lights",
+    "photo": "picture",
+    "mirror": "flip",
+    "notation": "menu",
+}
+"""Icons of actions that are not called after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,8 @@ class Item:
         passing: whether it is shown only while it can be done; it comes last of those outside an entry.
         main: whether it is highlighted.
         kept: whether it has room before all others, so that one tap always reaches it.
+        signed: whether its icon stands for it wherever the bar shows it, without the word.
+        worded: whether its word goes before the icons of others.
     """
 
     name: str
@@ -41,6 +55,14 @@ class Item:
     passing: bool = False
     main: bool = False
     kept: bool = False
+    signed: bool = False
+    worded: bool = False
+
+    @property
+    def icon(self) -> str:
+        """The name of its icon (`look/icons.py`); empty where it has none."""
+        name = SIGNS.get(self.name, self.name)
+        return name if name in ICONS else ""
 
     @property
     def accelerator(self) -> str:
@@ -89,20 +111,24 @@ class Toolbar(ttk.Frame):
                 self,
                 text=text(item.title),
                 command=item.action,
-                style="Accent.TButton" if item.main else "Narrow.TButton" if len(text(item.title)) == 1 else "TButton",
+                style="Accent.TButton" if item.main else "TButton",
             )
             for item in items
         }
         for name, button in self.buttons.items():
-            explained(button, with_key(sentence(text(meanings.get(name, self.items[name].title))), self.items[name].key))
-        self.more = ttk.Button(self, text=text(say("More ▾")), command=more)
+            title, meaning = (text(each) for each in (self.items[name].title, meanings.get(name, self.items[name].title)))
+            words = sentence(meaning) if meaning == title else f"{title}: {meaning}"
+            explained(button, with_key(words, self.items[name].key))
+        self.more = with_icon(theme, ttk.Button(self, text=text(say("More")), command=more), "more")
         explained(self.more, with_key(text(say("What you can do now")), MORE_KEY))
         self.more.pack(side="right")
+        self._widths: dict[str, tuple[int, ...]] = {}  # of each button's icon alone, and with the word
+        self._worded: set[str] | None = None  # names of the buttons that show their words; None before any does
         self._phase = ""
         self._shown: tuple[str, ...] = ()
         self.bind("<Configure>", lambda _: self._lay_out())
-        theme.on_change(self, self._lay_out)
-        self._lay_out()
+        theme.on_change(self, self._measure_and_lay_out)
+        self._measure_and_lay_out()
 
     def enable(self, enabled: Mapping[str, bool], phase: str) -> None:
         """Enable or disable buttons, and show those of a phase of an entry; empty for none."""
@@ -121,19 +147,39 @@ class Toolbar(ttk.Frame):
         """The names of the buttons in sight."""
         return self._shown
 
+    def _measure_and_lay_out(self) -> None:
+        for name, item in self.items.items():
+            self._widths[name] = tuple(self._formed(item, worded).winfo_reqwidth() for worded in (False, True))
+        self._worded = None
+        self._lay_out()
+
+    def _formed(self, item: Item, worded: bool) -> ttk.Button:
+        """Return the button of an item with its word, or its icon alone where it has one."""
+        button, alone = self.buttons[item.name], bool(item.icon) and not worded and not item.main
+        button.configure(style="Accent.TButton" if item.main else "Icon.TButton" if alone else "TButton")
+        return with_icon(self._theme, button, item.icon, alone=alone)
+
     def _lay_out(self) -> None:
         gap = self._theme.space(1)
         room = self.winfo_width() - 2 * self._theme.space(2) - self.more.winfo_reqwidth()
-        widths = {name: button.winfo_reqwidth() + gap for name, button in self.buttons.items()}
-        items = sorted(self.items.values(), key=lambda item: not item.kept)
-        phases = {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
-        most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
-        always = [item for item in items if not item.phases and (self._enabled[item.name] or not item.passing)]
-        kept = _fitting([item.name for item in always if item.kept], widths, room)
-        room -= sum(widths[name] for name in kept)
-        others = _fitting([item.name for item in always if not item.kept], widths, room - most)
-        passing = _fitting(phases.get(self._phase, []), widths, room - sum(widths[name] for name in others))
-        shown = tuple(name for name in self.items if name in (*kept, *others, *passing))
+        wanted = {item.name for item in self.items.values() if item.worded}
+        for worded in (wanted, set[str]()):
+            widths = {name: each[name in worded] + gap for name, each in self._widths.items()}
+            always, passing, left = self._chosen(widths, room)
+            if wanted <= {*always}:
+                break
+        most = {name for names in self._phases().values() for name in names}
+        for item in sorted(self.items.values(), key=lambda item: not item.kept):
+            if item.name in (*always, *most) and item.name not in worded and not item.signed:
+                left -= self._widths[item.name][True] + gap - widths[item.name]
+                if left < 0:
+                    break
+                worded.add(item.name)
+        if worded != self._worded:
+            self._worded = worded
+            for item in self.items.values():
+                self._formed(item, item.name in worded)
+        shown = tuple(name for name in self.items if name in (*always, *passing))
         if shown == self._shown:
             return
         for name in set(self._shown) - set(shown):
@@ -141,6 +187,22 @@ class Toolbar(ttk.Frame):
         self._shown = shown
         self._pack([name for name in shown if name not in passing], "left", gap)
         self._pack([name for name in reversed(shown) if name in passing], "right", gap)
+
+    def _phases(self) -> dict[str, list[str]]:
+        """Return the names of the actions of each phase, those that are kept first."""
+        items = sorted(self.items.values(), key=lambda item: not item.kept)
+        return {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
+
+    def _chosen(self, widths: Mapping[str, int], room: int) -> tuple[list[str], list[str], int]:
+        """Return the names of what finds room beside any phase, of what does in the present one, and the room left."""
+        phases = self._phases()
+        most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
+        items = [item for item in self.items.values() if not item.phases and (self._enabled[item.name] or not item.passing)]
+        kept = _fitting([item.name for item in items if item.kept], widths, room)
+        room -= sum(widths[name] for name in kept)
+        others = _fitting([item.name for item in items if not item.kept], widths, room - most)
+        room -= sum(widths[name] for name in others)
+        return [*kept, *others], _fitting(phases.get(self._phase, []), widths, room), room - most
 
     def _pack(self, names: Sequence[str], side: Literal["left", "right"], gap: int) -> None:
         """Pack buttons from one end; those that stay are left as they are, or all would be redrawn."""

@@ -9,12 +9,15 @@ from tkinter import ttk
 from fourth_seat.table import announce
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
-from fourth_seat.ui.theme.theme import LABELS, SMALL, STEP, STRONG, TITLE, Theme
+from fourth_seat.ui.theme.theme import HUGE, LABELS, LARGE, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, sentence
 from fourth_seat.words.direction import break_lines
 
-FACES = TITLE, STEP, STRONG, SMALL  # the largest first
+FACES = HUGE, LARGE, TITLE, STEP, STRONG, SMALL
+# The largest letters of the headline, and the height of the panel from which it has them, in pixels at 96 dots an inch and
+# medium text: it is read from the other side of the table.
+LARGEST = (HUGE, 860), (LARGE, 620), (TITLE, 0)
 
 
 class TurnHeader(ttk.Frame):
@@ -36,6 +39,7 @@ class TurnHeader(ttk.Frame):
         self.instead: Text | None = None
         self._said = ""
         self._room = 1, 1
+        self._largest = TITLE
         self.grid_propagate(False)
         theme.on_change(self, self.refresh)
 
@@ -55,11 +59,14 @@ class TurnHeader(ttk.Frame):
     def fit(self, width: int, height: int, lines: int) -> int:
         """Fit the headline into a panel so many pixels wide and high, and return the height that it takes with any text.
 
-        That is of so many lines in large letters, which become smaller where a sentence needs more.
+        That is of so many lines in large letters, the larger the higher the panel; they become smaller where a sentence
+        needs more.
         """
-        room = width, min(max(lines * self._theme.font(TITLE).metrics("linespace"), self._swatches.size), height)
-        if room != self._room:
-            self._room = room
+        step = next(face for face, least in LARGEST if height >= least * self._theme.scale)
+        largest = max(TITLE, step, key=self._line)  # across the room, that of titles is
+        room = width, min(max(lines * self._line(largest), self._swatches.size), height)
+        if (room, largest) != (self._room, self._largest):
+            self._room, self._largest = room, largest
             self.configure(width=width, height=room[1])
             self._write()
         return room[1]
@@ -67,9 +74,17 @@ class TurnHeader(ttk.Frame):
     def _write(self) -> None:
         """Write the sentence, in the largest letters in which it has room."""
         width = max(80, self._room[0] - self._swatches.size - self._theme.space(2))
-        fitting = (face for face in FACES if self._height(face, width) <= self._room[1])
+        faces = sorted(FACES, key=self._line, reverse=True)
+        fitting = (
+            face
+            for face in faces
+            if self._line(face) <= self._line(self._largest) and self._height(face, width) <= self._room[1]
+        )
         update(self.message, text=self._said, style=LABELS[next(fitting, SMALL)], wraplength=str(width))
 
     def _height(self, face: str, width: int) -> int:
-        font = self._theme.font(face)
-        return len(break_lines(self._said, width, font.measure)) * font.metrics("linespace")
+        return len(break_lines(self._said, width, self._theme.font(face).measure)) * self._line(face)
+
+    def _line(self, face: str) -> int:
+        """Return the height of a line in pixels."""
+        return self._theme.font(face).metrics("linespace")

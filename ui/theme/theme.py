@@ -15,6 +15,7 @@ from tkinter import ttk
 from typing import Any, Literal
 
 import sv_ttk
+from PIL import ImageTk
 
 from fourth_seat.hardware.hues import mix
 from fourth_seat.ui.theme.elements import Photos, make_elements
@@ -22,11 +23,13 @@ from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
 from fourth_seat.ui.theme.wide_elements import widen_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
-SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
+SMALL, BODY, STRONG, STEP, TITLE, LARGE, HUGE = (
+    f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "large", "huge")
+)
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
 # the name of the background comes first where they have one (`Raised.TButton`):
-#   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
+#   labels  `Small.`, `Strong.`, `Title.`, `Large.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #           as far as they only have another font, `LABELS` has the style by it
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
@@ -35,7 +38,8 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
-LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
+LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel",
+          LARGE: "Large.TLabel", HUGE: "Huge.TLabel"}  # fmt: skip
 
 GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
@@ -52,6 +56,7 @@ _FACES = {
     STRONG: _Face(14, "bold"),
     STEP: _Face(17),
     TITLE: _Face(20, "bold"),
+    LARGE: _Face(25, "bold"),
     HUGE: _Face(30, "bold"),
 }
 # sv-ttk draws its widgets with fonts of its own; they follow ours.
@@ -82,10 +87,13 @@ class Theme:
         text: one of `TEXT_SIZES`.
         mirrored: whether the language runs from right to left; `set` shows it.
         density: pixels drawn for each pixel at 96 dots an inch and in a window of the plain size; `fit` changes it.
+        root: the window.
+        pictures: icons that were painted, by name, size and colour.
     """
 
     def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium", *, mirrored: bool = False) -> None:
-        self._root = root
+        self.root = root
+        self.pictures: dict[tuple[str, int, str], ImageTk.PhotoImage] = {}
         self._style = ttk.Style(root)
         self._listeners: dict[tk.Misc, list[Callable[[], None]]] = {}
         # In quarters, so that lines stay crisp.
@@ -116,6 +124,10 @@ class Theme:
     def growth(self, name: str) -> float:
         """Return how many times its size at 96 dots an inch and medium text a named font has now."""
         return self._pixels[name] / _FACES[name].pixels
+
+    def line_of(self, name: str) -> int:
+        """Return the height of a line in a named font, in pixels; in `BODY` for any other."""
+        return self._fonts.get(name, self._fonts[BODY]).metrics("linespace")
 
     @property
     def scale(self) -> float:
@@ -162,30 +174,30 @@ class Theme:
         self._listeners.pop(widget, None)
 
     def _family(self) -> str:
-        default = tkfont.nametofont("TkDefaultFont", self._root).actual("family")
-        if self._root.tk.call("tk", "windowingsystem") != "x11":
+        default = tkfont.nametofont("TkDefaultFont", self.root).actual("family")
+        if self.root.tk.call("tk", "windowingsystem") != "x11":
             return str(default)
-        installed = set(tkfont.families(self._root))
+        installed = set(tkfont.families(self.root))
         return next((family for family in _FAMILIES if family in installed), str(default))
 
     def _apply(self) -> None:
-        sv_ttk.set_theme(self.mode, self._root)
+        sv_ttk.set_theme(self.mode, self.root)
         # sv-ttk would recolour every widget one by one (tk_setPalette), overriding all styles; the root style suffices.
-        self._root.tk.eval("proc configure_colors {} {}")
-        widen_elements(self._root, self._style, self.mode, self.palette.surface)
+        self.root.tk.eval("proc configure_colors {} {}")
+        widen_elements(self.root, self._style, self.mode, self.palette.surface)
         self._style_root()
         for name, face in _FACES.items():
             afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in FAR_FONTS else 0
             self._pixels[name] = max(afar, round(face.pixels * self.scale))
             self._fonts[name].configure(size=-self._pixels[name])
         for theirs, ours in _SV_FONTS.items():
-            tkfont.nametofont(theirs, self._root).configure(**self._fonts[ours].actual())
-            tkfont.nametofont(theirs, self._root).configure(size=self._fonts[ours].cget("size"))
-        self._root.configure(background=self.palette.surface)
+            tkfont.nametofont(theirs, self.root).configure(**self._fonts[ours].actual())
+            tkfont.nametofont(theirs, self.root).configure(size=self._fonts[ours].cget("size"))
+        self.root.configure(background=self.palette.surface)
         self._style_labels()
         self._style_controls()
         self._photos += make_elements(
-            self._root, self._style, self.palette, self.density, self.scale, mirrored=self.mirrored
+            self.root, self._style, self.palette, self.density, self.scale, mirrored=self.mirrored
         )
 
     def _style_root(self) -> None:
@@ -207,10 +219,10 @@ class Theme:
         )
         self._style.map(".", foreground=[("disabled", mix(palette.muted, palette.surface, 0.4))])
         for pattern, colour in (("*Toplevel.background", palette.surface), ("*Canvas.background", palette.surface)):
-            self._root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
+            self.root.option_add(pattern, colour)  # for widgets made from now on; those there restyle in `on_change`
         for kind in ("TEntry", "TCombobox", "TSpinbox"):
-            self._root.option_add(f"*{kind}.font", BODY)
-        self._root.option_add("*Canvas.highlightThickness", 0)
+            self.root.option_add(f"*{kind}.font", BODY)
+        self.root.option_add("*Canvas.highlightThickness", 0)
 
     def _style_labels(self) -> None:
         palette, style = self.palette, self._style
@@ -229,6 +241,7 @@ class Theme:
                 ("Strong", palette.ink, STRONG),
                 ("Step", palette.ink, STEP),
                 ("Title", palette.ink, TITLE),
+                ("Large", palette.ink, LARGE),
                 ("Huge", palette.ink, HUGE),
                 ("Good", palette.good, STRONG),
                 ("Warn", palette.warn, STRONG),
@@ -238,11 +251,13 @@ class Theme:
     def _style_controls(self) -> None:
         style, space = self._style, self.space
         line = self._fonts[BODY].metrics("linespace")
-        target = self._root.winfo_fpixels(f"{TARGET_MM}m")
+        target = self.root.winfo_fpixels(f"{TARGET_MM}m")
         above = max(space(0.5), math.ceil((target - line) / 2) - BUTTON_BORDER_PX)
         for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
+            style.configure(button, space=space(0.75))  # between an icon and the word
         style.configure("Accent.TButton", font=STRONG)
+        style.configure("Icon.TButton", padding=(space(1.25), above))
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
         style.configure("Key.TButton", font=STEP, padding=0, width=1)
         for ground in ("", "Raised.", "Sunken."):

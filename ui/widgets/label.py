@@ -5,9 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import font as tkfont
 from tkinter import ttk
+from unicodedata import combining
 
-from fourth_seat.words.direction import break_lines
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines, without_marks
 
+JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, and how an emoji is shown
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -59,12 +61,19 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 
 
 def shortened(text: str, room: int, font: tkfont.Font) -> str:
-    """Return a text, or as much of it as finds room in so many pixels; all of it where not even a letter does."""
-    if room < font.measure("……") or font.measure(text) <= room:
+    """Return a text, or as much of it as finds room in so many pixels; all of it where not even a letter does.
+
+    It ends behind a whole letter, with its accents, and what stood in its own order keeps that.
+    """
+    if room < font.measure("……") or font.measure(without_marks(text)) <= room:
         return text
-    while text and font.measure(f"{text}…") > room:
+    while text and (font.measure(f"{without_marks(text)}…") > room):
         text = text[:-1]
-    return f"{text.rstrip(' (')}…"
+        while text and (combining(text[-1]) or text[-1] in JOINING):
+            text = text[:-1]
+    text = text.rstrip(f" ({ISOLATE_SIGN}")
+    inside = text.count(ISOLATE_SIGN) > text.count(ISOLATE_END_SIGN)
+    return f"{text}…{ISOLATE_END_SIGN if inside else ''}"
 
 
 class SharedWidth:

@@ -112,7 +112,7 @@ stage.do(lambda: stage.table.play("take"))
 stage.do(lambda: stage.table.play("31"))
 finger.pump(0.6)
 texts += [stage.board.itemcget(item, "text") for item in stage.board.find_all() if stage.board.type(item) == "text"]
-texts += [stage.panel.moves.tree.item(row, "text") for row in stage.panel.moves.tree.get_children()]
+texts += stage.panel.moves.words()
 texts += [str(button.cget("text")) for button in toolbar.buttons.values()]
 words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", text)} - {"Anna", "Ben"}
 if language == "de":

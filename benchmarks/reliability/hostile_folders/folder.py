@@ -22,7 +22,8 @@ SYSTEM_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/games", "/usr/sbin
 MODULES = (
     "uv", "pip", "numpy", "PIL", "psutil", "serial", "filelock", "platformdirs", "tomlkit", "bidi", "sv_ttk", "wakepy",
     "numba", "llvmlite", "yaml", "setuptools", "pkg_resources", "boundary", "words", "games", "processes", "farm",
-    "engines", "table", "calibration", "hardware", "vision", "setup", "page", "ui", "commands", "companion", "fourth_seat",
+    "engines", "table", "calibration", "hardware", "look", "vision", "setup", "page", "ui", "commands", "companion",
+    "fourth_seat",
 )  # fmt: skip
 HOOKS = ("sitecustomize", "usercustomize")
 EXTRAS = (

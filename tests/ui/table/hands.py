@@ -136,6 +136,17 @@ class Hands:
         self.page.stage.board.event_generate("<Motion>", x=round(x), y=round(y))
         self.settle()
 
+    def click_turn(self, end: int) -> None:
+        """Press on the place in the list of moves that shows the position after so many entries."""
+        self.until(lambda: not self.page.stage.panel.moves.due)
+        moves = self.page.stage.panel.moves
+        moves.see(spot := next(spot for spot in moves.spots if spot.end == end))
+        left, top, _, _ = moves.box(spot)
+        self.clock += 1000
+        for kind in ("Button", "ButtonRelease"):
+            moves.canvas.event_generate(f"<{kind}-1>", x=left + 5, y=top + 5, time=self.clock)
+        self.settle()
+
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def press(self, *keys: str, widget: tk.Misc | None = None) -> None:

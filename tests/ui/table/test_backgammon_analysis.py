@@ -130,9 +130,7 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     hands = opened(sit, engine, language=language, moves=BLUNDERS)
     until(hands, lambda: not report(hands.table, hands.page.stage.review).missing)
-    assert "?" in "".join(
-        hands.page.stage.panel.moves.tree.item(line)["text"] for line in hands.page.stage.panel.moves.tree.get_children()
-    )
+    until(hands, lambda: "?" in "".join(hands.page.stage.panel.moves.words()))
     hands.page.stage.do(lambda: hands.table.resign(1))
     hands.press("Control-g")
     sheet = hands.page.sheet

@@ -75,8 +75,9 @@ def test_what_goes_without_saying_has_no_line_and_is_undone_with_the_dice(sit: S
     hands = sit("backgammon", ["human:Anna", "human:Ben"], options="cube=on,first=1")
     hands.click("throw:5")
     hands.click("throw:3")
-    tree = hands.page.stage.panel.moves.tree
-    assert [tree.item(line, "text").strip() for line in tree.get_children()] == ["Start of the game", "rolled 53"]
+    moves = hands.page.stage.panel.moves
+    hands.until(lambda: not moves.due)
+    assert moves.words() == ["Start of the game", "rolled 53"]
     hands.page.actions.invoke("undo")
     hands.settle()
     assert hands.table.history.at == 0 and set(hands.page.stage.board.buttons) == {"say:double"}

@@ -18,16 +18,6 @@ class TestLookingBack:
             hands.click(column)
         return hands
 
-    def click_line(self, hands: Hands, line: str) -> None:
-        tree = hands.page.stage.panel.moves.tree
-        tree.see(line)
-        hands.settle()
-        box = tree.bbox(line)
-        assert box
-        tree.event_generate("<Button-1>", x=box[0] + 5, y=box[1] + 5)
-        tree.event_generate("<ButtonRelease-1>", x=box[0] + 5, y=box[1] + 5)
-        hands.settle()
-
     def test_arrows_walk_along_the_curve(self, hands: Hands) -> None:
         stage = hands.page.stage
         graph, shown = stage.panel.graph, stage.shown
@@ -39,7 +29,7 @@ class TestLookingBack:
 
     def test_tab_shows_where_the_keyboard_is(self, hands: Hands) -> None:
         stage = hands.page.stage
-        for part in (stage.panel.graph, stage.panel.moves.tree):
+        for part in (stage.panel.graph, stage.panel.moves.canvas):
             part.tk.call("tk::TabToWindow", part)
             hands.settle()
             assert [str(each.cget("style")) for each in part.winfo_children()] == ["Ring.TFrame"] * 4
@@ -56,7 +46,7 @@ class TestLookingBack:
         assert stage.board.marked(Mark.CURSOR), "the cursor is where it was"
 
     def test_a_line_shows_the_position_after_it(self, hands: Hands) -> None:
-        self.click_line(hands, "1")
+        hands.click_turn(2)
         assert set(hands.page.stage.board.cells) == {"d1", "d2"}
         assert hands.page.stage.panel.looking.winfo_ismapped()
         assert str(hands.page.stage.panel.turn.message.cget("text")) == "Looking back: after 2 of 4"
@@ -66,7 +56,7 @@ class TestLookingBack:
         assert len(hands.page.stage.board.cells) == 4 and not hands.page.stage.panel.looking.winfo_ismapped()
 
     def test_the_game_goes_on_from_there(self, hands: Hands) -> None:
-        self.click_line(hands, "1")
+        hands.click_turn(2)
         hands.page.stage.panel.looking.go_on.invoke()
         hands.settle()
         assert hands.table.history.at == 2 and len(hands.page.stage.board.cells) == 4
@@ -77,7 +67,7 @@ class TestLookingBack:
         assert [entry.text for entry in hands.table.history.entries] == ["4", "4", "7"]
 
     def test_the_start(self, hands: Hands) -> None:
-        self.click_line(hands, "start")
+        hands.click_turn(0)
         assert not hands.page.stage.board.cells
 
     def test_the_curve_leads_back_as_well(self, hands: Hands) -> None:
@@ -91,15 +81,15 @@ class TestLookingBack:
     def test_moves_that_were_taken_back_are_shown_until_others_take_their_place(self, hands: Hands) -> None:
         for _ in range(2):
             hands.page.stage.do(hands.table.undo)
-        self.click_line(hands, "3")
+        hands.click_turn(4)
         assert hands.page.stage.shown.viewing == 4 and len(hands.page.stage.board.cells) == 4
         hands.table.play("7", by="camera")  # while somebody looks at the screen
         hands.until(lambda: not hands.page.stage.panel.looking.winfo_ismapped())
         assert hands.page.stage.board.cells == hands.table.board_state.cells() and hands.page.stage.shown.viewing is None
         assert hands.window.notices.shown is None
-        self.click_line(hands, "1")
+        hands.click_turn(2)
         hands.table.play("6", by="camera")
-        hands.until(lambda: len(hands.page.stage.panel.moves.tree.get_children()) == 5)
+        hands.until(lambda: len(hands.page.stage.panel.moves.words()) == 5)
         assert hands.page.stage.shown.viewing == 2 and set(hands.page.stage.board.cells) == {"d1", "d2"}, "these stand"
 
     def test_what_is_refused_is_refused_in_the_present_position(self, sit: Sit) -> None:
@@ -126,7 +116,7 @@ class TestLookingBack:
         hands.until(lambda: not hands.page.stage.board.steps)
 
     def test_turning_the_board_leaves_the_position_that_is_shown(self, hands: Hands) -> None:
-        self.click_line(hands, "1")
+        hands.click_turn(2)
         hands.page.actions.invoke("mirror")
         hands.settle()
         assert hands.page.stage.shown.viewing == 2 and set(hands.page.stage.board.cells) == {"d1", "d2"}

@@ -49,8 +49,9 @@ def sentence_of(hands: Hands) -> str:
 
 
 def lines(hands: Hands) -> list[str]:
-    tree = hands.page.stage.panel.moves.tree
-    return [str(tree.item(line, "text")).strip() for line in tree.get_children()][1:]
+    moves = hands.page.stage.panel.moves
+    hands.until(lambda: not moves.due)
+    return moves.words()[1:]
 
 
 class TestHints:

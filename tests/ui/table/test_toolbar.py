@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from fourth_seat.ui.table.more import MoreSheet, in_columns
 from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import TWO, Hands
 from tests.ui.table.test_entry import people
 
 SIZES = ((800, 480), (1024, 600), (1280, 800), (1920, 1080))
@@ -47,38 +49,84 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
     assert len(places) > len(always)
 
 
+@pytest.mark.parametrize("game", ["backgammon", "blokus", "connect4"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bar_shows_words_where_there_is_room(sit: Sit, size: tuple[int, int], game: str) -> None:
+    """Undo and a hint have theirs before others have icons."""
+    hands = sit(game, people(game), size=size)
+    hands.settle()
+    bar = hands.page.actions.toolbar
+    compound = {name: str(bar.buttons[name].cget("compound")) for name in bar.shown}
+    assert size[0] < 1024 or compound["undo"] == compound["hint"] == "left"
+    assert compound["help"] == "image", "a sign that everybody knows"
+    assert all(bar.items[name].icon for name in bar.items), "an icon for each"
+    buttons = [bar.buttons[name] for name in bar.shown] + [bar.more]
+    spans = sorted((button.winfo_x(), button.winfo_x() + button.winfo_width()) for button in buttons)
+    assert all(left[1] <= right[0] for left, right in pairwise(spans))
+    least = hands.page.winfo_fpixels("9m")
+    assert all(min(button.winfo_width(), button.winfo_height()) >= least - 1 for button in buttons)
+    if size[0] >= 1280:
+        assert compound["leave"] == "left"
+
+
 @pytest.mark.parametrize(
-    ("lengths", "columns", "wanted"),
+    ("heights", "columns", "wanted"),
     [
-        ((9, 7, 6, 8), 3, [[9], [7, 4], [2, 8]]),
-        ((9, 7, 6, 8), 2, [[9, 7], [6, 8]]),
-        ((9, 7, 6, 8), 1, [[9, 7, 6, 8]]),
-        ((3, 4, 3), 3, [[3], [4], [3]]),
-        ((1, 0, 1), 3, [[1], [1]]),
+        ((9, 7, 6, 8), 4, [[0], [1], [2], [3]]),
+        ((9, 7, 6, 8), 3, [[0], [1, 2], [3]]),
+        ((9, 7, 6, 8), 2, [[0, 1], [2, 3]]),
+        ((9, 7, 6, 8), 1, [[0, 1, 2, 3]]),
+        ((20, 7, 6, 5), 4, [[0], [1, 2, 3]]),
+        ((3,), 4, [[0]]),
     ],
 )
-def test_columns_are_of_nearly_the_same_length(lengths: tuple[int, ...], columns: int, wanted: list[list[int]]) -> None:
-    groups = [[(number, place) for place in range(length)] for number, length in enumerate(lengths)]
-    divided = in_columns(groups, columns)
-    assert [[len(part) for part in column] for column in divided] == wanted
-    assert [item for column in divided for part in column for item in part] == [item for group in groups for item in group]
+def test_no_group_is_broken_and_columns_are_low(heights: tuple[int, ...], columns: int, wanted: list[list[int]]) -> None:
+    assert in_columns(heights, columns) == wanted
+
+
+def opened(hands: Hands) -> MoreSheet:
+    hands.page.actions.open_more()
+    hands.settle()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, MoreSheet)
+    return sheet
+
+
+@pytest.mark.parametrize("game", ["backgammon", "blokus"])
+@pytest.mark.parametrize("text", ["medium", "huge"])
+@pytest.mark.parametrize("size", SIZES)
+def test_more_has_four_groups_and_nothing_that_the_bar_has(sit: Sit, size: tuple[int, int], text: str, game: str) -> None:
+    hands = sit(game, people(game), size=size, text=text)
+    sheet = opened(hands)
+    assert [name for column in sheet.columns for name in column] == ["play", "board", "analyse", "devices"]
+    assert {"settings", "across", "share", "camera", "phones", "resign"} <= sheet.items.keys()
+    assert not sheet.items.keys() & set(hands.page.actions.toolbar.shown)
+    left, top = sheet.winfo_rootx(), sheet.winfo_rooty()
+    for button in sheet.items.values():
+        assert left <= button.winfo_rootx() and button.winfo_rootx() + button.winfo_width() <= left + sheet.winfo_width()
+        assert button.winfo_width() >= button.winfo_reqwidth(), "no word is cut"
+    assert top >= hands.window.root.winfo_rooty()
+    assert top + sheet.winfo_height() <= hands.window.root.winfo_rooty() + hands.window.root.winfo_height()
+
+
+def test_what_the_bar_has_no_room_for_is_behind_more(sit: Sit) -> None:
+    hands = sit("backgammon", TWO, size=(800, 480), text="huge")
+    bar = hands.page.actions.toolbar
+    assert "hint" not in bar.shown
+    hands.type("31")
+    assert {"hint", "correct"} - set(bar.shown) <= opened(hands).items.keys()
 
 
 def test_what_was_chosen_from_a_list_is_not_done_to_a_later_move(sit: Sit) -> None:
     """While "More" or a sheet is open, somebody at a phone may have played."""
     hands = sit("connect4", ["human:Anna", "human:Ben"])
     hands.click("4")
-    for name in ("undo", "stop"):
-        hands.page.actions.open_more()
-        sheet = hands.page.sheet
-        assert isinstance(sheet, MoreSheet)
-        played = hands.table.history.at
-        hands.table.play("3", by="human")
-        sheet.items[name].invoke()
-        hands.settle()
-        assert hands.table.history.at == played + 1 and hands.refused and hands.page.sheet is None
-    hands.page.actions.open_more()
-    sheet = hands.page.sheet
-    assert isinstance(sheet, MoreSheet)
-    sheet.items["undo"].invoke()
-    assert hands.table.history.at == played
+    sheet = opened(hands)
+    hands.table.play("3", by="human")
+    sheet.items["stop"].invoke()
+    hands.settle()
+    assert hands.table.history.at == 2 and not hands.table.result and hands.refused and hands.page.sheet is None
+    sheet = opened(hands)
+    hands.table.valued([0.5, 0.5])
+    sheet.items["stop"].invoke()
+    assert hands.table.result, "to know more of a position is not to go on"

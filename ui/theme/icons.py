@@ -1,0 +1,77 @@
+"""Icons on buttons: painted once for each name, size and colour, beside the word where there is room for it, or alone."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TypeVar
+
+from PIL import Image, ImageDraw, ImageOps, ImageTk
+
+from fourth_seat.hardware.hues import mix
+from fourth_seat.look.icons import DIRECTED, GRID, ICONS, STROKE, lines
+from fourth_seat.ui.theme.theme import Theme
+
+SUPERSAMPLING = 6  # how many times larger icons are drawn before they are scaled down
+THIN_STROKE = 1.75  # units, of icons larger than `LARGE_PX`
+LARGE_PX = 40
+B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
+
+
+def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
+    """Return an icon on clear ground, with a side of so many pixels; `mirrored` where it runs with the writing."""
+    unit = size * SUPERSAMPLING / GRID
+    alpha = Image.new("L", (size * SUPERSAMPLING,) * 2, 0)
+    draw = ImageDraw.Draw(alpha)
+    half = (THIN_STROKE if size > LARGE_PX else STROKE) * unit / 2
+    for stroke in lines(name):
+        points = [(x * unit, y * unit) for x, y in stroke]
+        if len(points) > 1:
+            draw.line(points, 255, round(2 * half))
+        for x, y in points:
+            reach = half * (1.15 if len(points) == 1 else 1)
+            draw.ellipse((x - reach, y - reach, x + reach, y + reach), 255)
+    alpha = alpha.reduce(SUPERSAMPLING)
+    picture = Image.new("RGBA", alpha.size, colour)
+    picture.putalpha(ImageOps.mirror(alpha) if mirrored and name in DIRECTED else alpha)
+    return picture
+
+
+def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.PhotoImage:
+    """Return an icon as Tk shows it, with a side of so many pixels; painted once for a window."""
+    key = name, size, colour
+    if key not in theme.pictures:
+        picture = icon_picture(name, size, colour, mirrored=theme.mirrored)
+        theme.pictures[key] = ImageTk.PhotoImage(picture, master=theme.root)
+    return theme.pictures[key]
+
+
+def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
+    """Return a button or label with an icon before its word, or `alone` in its place; the word stays what it is called.
+
+    The icon has the colour of the control's words, and follows the theme. A name without an icon leaves the word.
+    """
+    if name not in ICONS:
+        return control
+    new = not hasattr(control, "icon")
+    control.icon = name  # type: ignore[attr-defined]
+    control.configure(compound="image" if alone else "left")
+    if new:
+        theme.on_change(control, lambda: _paint(theme, control))
+    _paint(theme, control)
+    return control
+
+
+def icon_size(theme: Theme, style: str) -> int:
+    """Return the side of an icon beside the words of a style, in pixels: as high as they, so that the control is, too."""
+    return theme.line_of(str(ttk.Style(theme.root).lookup(style, "font")))
+
+
+def _paint(theme: Theme, control: ttk.Button | ttk.Menubutton | ttk.Label) -> None:
+    name: str = control.icon  # type: ignore[union-attr]
+    style = str(control.cget("style")) or control.winfo_class()
+    palette, size = theme.palette, icon_size(theme, style)
+    accent = "Accent." in style
+    ink = palette.on_accent if accent else ttk.Style(theme.root).lookup(style, "foreground") or palette.ink
+    pale = mix(palette.muted, palette.surface, 0.4)
+    photo, disabled = (icon_photo(theme, name, size, colour) for colour in (str(ink), pale))
+    control.configure({"image": (str(photo), "disabled", str(disabled))})
