@@ -27,9 +27,9 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
     """Return them for a standing.
 
-    Unless the points were counted at the end, they are those that the game would end with if it stopped now; games that count
-    something else meanwhile, such as pips, show that instead. Another way to count the points is left out as long as it comes
-    to the same.
+    Unless the points were counted at the end, they are those that the game would end with if it stopped now; games that
+    count something else meanwhile, such as pips, show that instead. Another way to count the points is left out as long as
+    it comes to the same.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]
