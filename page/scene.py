@@ -283,14 +283,15 @@ class SceneWriter:
             for number, seat in enumerate(table.seats, 1)
         ]
 
-    def _motion(self) -> Json | None:
-        """Return what hands did last on the board as it is shown, to be drawn as it happens; None after anything else."""
-        history, last = self._table.history, self._table.history.last
-        if self._table.pending or last is None or last.move is None:
-            return None
-        steps = self._table.game.steps(history.line_at(history.at - 1).state, last.move)
+    def _motion(self) -> Json:
+        """Return how many entries the board shows, and what hands did for the last of them, to be drawn as it happens."""
+        history, pending = self._table.history, self._table.pending
+        shown = history.at - 1 if pending and pending.move is not None else history.at
+        steps: Sequence[Step] = ()
+        if shown and not (pending and pending.move is None) and (move := history.entries[shown - 1].move) is not None:
+            steps = self._table.game.steps(history.line_at(shown - 1).state, move)
         return {
-            "number": history.at,
+            "number": shown,
             "steps": [
                 {
                     "cells": list(step.cells),

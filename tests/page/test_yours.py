@@ -40,7 +40,7 @@ def three(browser: Browser, host: PageHost) -> Iterator[tuple[BrowserPhone, Brow
 
 def shows_entry(hand: BrowserPhone, number: int) -> bool:
     """Return whether a phone shows the board after so many entries."""
-    return bool(hand.page.evaluate("fourthSeat.scene.motion?.number") == number)
+    return bool(hand.page.evaluate("fourthSeat.scene.motion.number") == number)
 
 
 def header_colour(hand: BrowserPhone) -> str:
@@ -147,6 +147,26 @@ def test_pieces_move_and_the_last_frame_is_the_board(browser: Browser, name: str
         moved, plain = (each.page.evaluate(PICTURE) for each in (hand, still))
         assert moved == plain
         assert hand.errors == still.errors == []
+
+
+def test_what_is_taken_back_does_not_move_as_if_it_were_played(browser: Browser) -> None:
+    table = table_of("connect4", "human:Anna", "computer:1")
+    with hosted(table) as host, phone(browser, host, 1) as hand:
+        hand.page.evaluate(MOTIONS)
+        table.play("4")
+        table.play_computer(table.state.legal()[0])
+        hand.until(lambda: hand.page.query_selector(".todo"))
+        assert len(hand.page.evaluate("motions")) == 2  # the way of the first stone, and its place hidden meanwhile
+        hand.page.click("#main-action")
+        hand.until(lambda: shows_entry(hand, 2))
+        assert len(hand.page.evaluate("motions")) == 4
+        table.play("5")
+        hand.until(lambda: shows_entry(hand, 3))
+        table.undo()
+        hand.until(lambda: hand.page.query_selector(".todo"))
+        hand.page.click("#main-action")
+        hand.until(lambda: not hand.page.query_selector(".todo"))
+        assert len(hand.page.evaluate("motions")) == 6
 
 
 def test_a_tap_is_taken_while_pieces_move(browser: Browser) -> None:

@@ -157,7 +157,7 @@ class Page {
   // Draw what hands did since the scene before, where that is one move.
   move(before, scene) {
     const { motion } = scene;
-    if (!motion || motion.number !== (before.motion?.number ?? scene.motion.number - 1) + 1 || !this.board) return;
+    if (!this.board || motion.number !== before.motion.number + 1) return;
     const lying = [before.cells];
     for (const step of motion.steps) lying.push({ ...lying.at(-1), ...step.leaves });
     this.moving = () => this.motion.play(motion.steps, lying, settings.motion);

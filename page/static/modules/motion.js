@@ -68,7 +68,8 @@ export class Motion {
     const drawn = svg("g", {}, content ? this.single(cell, content, to) : svg("use", { href: "#seed", transform: `translate(${to[0]} ${to[1]}) scale(0.09)` }));
     const under = board.nodeOf(cell.name);
     this.layer.append(drawn);
-    const start = from ? `translate(${(from[0] - to[0]).toFixed(1)}px, ${(from[1] - to[1]).toFixed(1)}px)` : "scale(1.35)";
+    const rolls = !from && cell.holds === "die" ? "rotate(-200deg) " : "";
+    const start = from ? `translate(${(from[0] - to[0]).toFixed(1)}px, ${(from[1] - to[1]).toFixed(1)}px)` : `${rolls}scale(1.35)`;
     const falls = from && from[0] === to[0] && distance(from, to) > cell.size;
     drawn.style.transformOrigin = `${to[0]}px ${to[1]}px`;
     const moving = drawn.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }], { ...timing, easing: falls ? "cubic-bezier(.5,0,.9,.6)" : "cubic-bezier(.3,0,.2,1)" });
