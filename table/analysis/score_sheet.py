@@ -12,8 +12,9 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     """Return titles and each seat's figures, the one that decides first.
 
     The points of an unfinished game are those that it would end with if it stopped now; games that count something else
-    meanwhile, such as pips, show that instead; so does a move that is half entered, and lies on the board. Another way to count the points is left out as long as it comes to the same,
-    and what somebody has given up was not decided by what was counted until then.
+    meanwhile, such as pips, show that instead. A move that is half entered counts if it lies on the board. Another way to
+    count the points is left out as long as it comes to the same, and what somebody has given up was not decided by what was
+    counted until then.
     """
     entered = game_state.move_input.partial.standing if game_state.people_move else None
     standing = game_state.result or entered or game_state.state.standing()
