@@ -52,7 +52,7 @@ class TablePage(Page):
         celebration: for people who have won.
     """
 
-    in_game = True
+    in_game = led = True
 
     def __init__(
         self,
