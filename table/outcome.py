@@ -12,11 +12,16 @@ from fourth_seat.words import Text, Value, say, say_many
 
 def outcome(game_state: GameState) -> Text:
     """Return how a game that is over has ended."""
-    result, last = game_state.result, game_state.history.last
+    result = game_state.result
     assert result
-    if last and last.ending and last.ending.seat:
-        return _given_up(game_state, last.ending, result.winners)
-    return _dropped(game_state) or _by_name(game_state, result.reason)
+    return _by_people(game_state) or _by_name(game_state, result.reason)
+
+
+def reason(game_state: GameState) -> Text:
+    """Return how a game that is over has ended, beside a `verdict`: as the rules have it, which speak of colours."""
+    result = game_state.result
+    assert result
+    return _by_people(game_state) or result.reason
 
 
 def verdict(game_state: GameState) -> Text:
@@ -61,6 +66,14 @@ def _stopped(game_state: GameState) -> bool:
     """Return whether people have stopped the game before its end."""
     last = game_state.history.last
     return bool(last and last.ending and not last.ending.seat)
+
+
+def _by_people(game_state: GameState) -> Text | None:
+    """Return what is said of an end that people brought about; None where the rules did."""
+    result, last = game_state.result, game_state.history.last
+    if result and last and last.ending and last.ending.seat:
+        return _given_up(game_state, last.ending, result.winners)
+    return _dropped(game_state)
 
 
 def _dropped(game_state: GameState) -> Text | None:

@@ -258,10 +258,12 @@ class Page(ttk.Frame):
         shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
             field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
+        led: whether the page is one of those that lead through a first turn.
         most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
     """
 
     in_game = False
+    led = False
     most_wide: int | None = None  # no limit
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:

@@ -6,7 +6,7 @@ import io
 from abc import ABC, abstractmethod
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fourth_seat.boundary.files import write_file
 from fourth_seat.hardware.hues import rgb
@@ -15,6 +15,9 @@ from fourth_seat.processes.extras.catalogue import need
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 from fourth_seat.words.direction import break_lines, in_visual_order, without_marks
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 SheetPoint = tuple[float, float]
 
@@ -215,9 +218,13 @@ class PngSheet(PaperSheet):
     def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
         return float(_font(self.script.face(bold), round(size * self._scale)).getlength(letters)) / self._scale
 
+    def picture(self) -> Image.Image:
+        """Return what is drawn so far."""
+        return self._image.reduce(self.FINE)
+
     def data(self) -> bytes:
         buffer = io.BytesIO()
-        self._image.reduce(self.FINE).save(buffer, "PNG", optimize=True, dpi=(self.DOTS, self.DOTS))
+        self.picture().save(buffer, "PNG", optimize=True, dpi=(self.DOTS, self.DOTS))
         return buffer.getvalue()
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from fourth_seat.games import find
+from fourth_seat.games import AnyGame, find
 from fourth_seat.games.options import Options
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, Ended, Event, split_games, standing_end
 from fourth_seat.table.record.record_file import read
 from fourth_seat.table.record.saved import last_seats, record_files, saved_game
 from fourth_seat.table.seats import Seat, seat_name
-from fourth_seat.words import FourthSeatError, Text
+from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +103,29 @@ def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
     seats = game_state.seats
     stay = game_state.game.match_goes_on(game_state.options, result)
     return options, list(seats) if stay else [*seats[1:], seats[0]]
+
+
+def can_follow(game_state: GameState) -> bool:
+    """Return whether the game has ended and another may follow: not once a match is decided."""
+    return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
+
+
+def may_sit_otherwise(game_state: GameState) -> bool:
+    """Return whether the next game can be begun in two ways that somebody would tell apart."""
+    following = next_game(game_state) if can_follow(game_state) else None
+    return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
+
+
+def who_begins(game_state: GameState) -> Text | None:
+    """Return a sentence that says who begins the next game; None where dice decide that, and where there is none."""
+    following = next_game(game_state) if can_follow(game_state) else None
+    return begins(game_state.game, *following) if following else None
+
+
+def begins(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Text | None:
+    """Return a sentence that says who of these seats begins, by name or by colour; None where dice decide that."""
+    first = game.start(options)
+    if not first.mover:
+        return None
+    seat = seats[first.seat - 1]
+    return say_many("{name} begins", "{name} begin", seat.players, name=seat_name(seat, first.seat, game, options))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from fourth_seat.processes.extras.catalogue import EXTRAS
+from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.ui.after.game_over import AfterActions
 from fourth_seat.ui.after.looking import MomentsSheet, show_moment
-from fourth_seat.ui.after.next_game import begin_next_game
+from fourth_seat.ui.after.next_game import begin_next_game, choose_who_begins
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.table.report import show_report
 from fourth_seat.ui.table.sheets import show_evening
@@ -14,6 +17,7 @@ from fourth_seat.ui.table.stage import Stage
 
 if TYPE_CHECKING:
     from fourth_seat.table.analysis.turning_points import TurningPoint
+    from fourth_seat.ui.after.thumbnail import Contents
 
 
 def after_actions(stage: Stage) -> AfterActions:
@@ -24,12 +28,26 @@ def after_actions(stage: Stage) -> AfterActions:
 
     return AfterActions(
         next_game=lambda: stage.ask(lambda: begin_next_game(stage)),
+        choose=lambda: choose_who_begins(stage),
         keep=lambda: keep(stage),
+        page=lambda: _page(stage),
         scores=lambda: stage.page.open_sheet(show_evening(stage.page)),
         report=(lambda: stage.ask(lambda: show_report(stage))) if stage.review.judges else None,
         moments=lambda: stage.page.open_sheet(MomentsSheet(stage, look)),
         look=look,
+        back=lambda: stage.view(None),
+        go_on=stage.go_on_from_view,
     )
+
+
+def _page(stage: Stage) -> Contents | None:
+    """Return what the page to keep says, and what draws it in small; None where that has to be added first."""
+    if stage.table.result is None or not EXTRAS["print"].there:
+        return None
+    from fourth_seat.ui.after.keep import small_page
+
+    kept = keepsake(stage.table, stage.review)
+    return kept, partial(small_page, kept, stage.window.catalogue)
 
 
 def keep(stage: Stage) -> None:

@@ -1,19 +1,34 @@
-"""Offers once a game is over: the next one, a page to keep, the scores, and the turning points."""
+"""The result of a game as a card: places and score, the page to keep, turning points, and the next game with who begins."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from tkinter import ttk
+from typing import Literal
 
 from fourth_seat.table.analysis.review import Review
+from fourth_seat.table.analysis.session import may_sit_otherwise, who_begins
+from fourth_seat.table.outcome import reason
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import Moments, ShowMoment
-from fourth_seat.ui.theme.theme import Theme
-from fourth_seat.words import Text, say
+from fourth_seat.ui.after.thumbnail import RATIO, Contents, PageThumbnail
+from fourth_seat.ui.table.scores import Scores
+from fourth_seat.ui.theme.theme import BODY, Theme
+from fourth_seat.ui.widgets.label import font_of, shortened, update
+from fourth_seat.ui.widgets.tooltip import explained
+from fourth_seat.words import Text, say, sentence
 
+MIN_PAGE_PX, MAX_PAGE_PX = 84, 260  # of the height of the page's picture, at 96 dots an inch and medium text
+
+SPARE_LINES = 3  # of a sentence above the card for which the page's picture leaves room
 Action = Callable[[], None]
+Middle = Literal["named", "picture", "buttons", "points", ""]
+"""What lies above the main button: the page's picture beside buttons, one of which names the page, or none does; buttons
+alone; the one that leads to the turning points; or nothing.
+"""
+PICTURED = "named", "picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +36,43 @@ class AfterActions:
     """Actions that are possible after a game.
 
     Attributes:
+        next_game: begins the next one; `choose` asks who begins it.
+        keep: shows the page to keep; `page` is what it says, None where it cannot be drawn yet.
         report: shows the report on the game; None in games that are not judged.
         moments: lists the turning points where there is no room for them here.
         look: shows one on the board.
+        back, go_on: leave an earlier position, for the end or to continue from there.
     """
 
     next_game: Action
+    choose: Action
     keep: Action
+    page: Callable[[], Contents | None]
     scores: Action
     report: Action | None
     moments: Action
     look: ShowMoment
+    back: Action
+    go_on: Action
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The parts of the card that are shown; `listed`: the turning points have room."""
+
+    reason: bool
+    ranked: bool
+    listed: bool
+    middle: Middle
 
 
 class GameOver(ttk.Frame):
-    """Buttons, two in a row, the next game last.
+    """The card. From its lower end on, everything stays where it is, whatever becomes known about the game or is said above
+    it, and also while an earlier position is looked at.
 
     Attributes:
-        moments: the turning points, where there is room for them beside these buttons.
+        thumbnail: the page to keep.
+        moments: the turning points, where there is room for them.
     """
 
     def __init__(
@@ -50,69 +84,215 @@ class GameOver(ttk.Frame):
         review: Review,
         actions: AfterActions,
     ) -> None:
-        super().__init__(parent)
-        self._theme, self._table = theme, table
-        self.columnconfigure((0, 1), weight=1, uniform="half")
+        super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
+        self._theme, self._text, self._table, self._review = theme, text, table, review
+        self._afar = False
+        self._reason = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
+        self._rankings = {afar: Scores(self, theme, text, table, afar=afar, raised=True) for afar in (False, True)}
+        self._middle = ttk.Frame(self, style="Raised.TFrame")
+        self._foot = ttk.Frame(self, style="Raised.TFrame")
+        self.moments = Moments(self, theme, text, table, review, actions.look, raised=True)
 
-        def button(title: Text, command: Action, style: str = "TButton") -> ttk.Button:
-            return ttk.Button(self, text=text(title), command=command, style=style)
+        def button(parent: tk.Misc, title: Text, command: Action, style: str = "TButton") -> ttk.Button:
+            return ttk.Button(parent, text=text(title), command=command, style=style)
 
-        self.next = button(say("Next game"), actions.next_game, "Accent.TButton")
-        self.keep = button(say("A page to keep ..."), actions.keep)
-        self.scores = button(say("This evening"), actions.scores)
-        self.report = button(say("How it was played"), actions.report) if actions.report else None
-        self.points = button(say("Turning points"), actions.moments)
-        self.moments = Moments(parent, theme, text, table, review, actions.look)
-        self._laid_out: tuple[list[ttk.Button], int] | None = None
+        self.thumbnail = PageThumbnail(self._middle, theme, actions.page, actions.keep)
+        explained(self.thumbnail, text(say("A page to keep ...")))
+        self.keep = button(self._middle, say("A page to keep ..."), actions.keep)
+        self.scores = button(self._middle, say("This evening"), actions.scores)
+        self.report = button(self._middle, say("How it was played"), actions.report) if actions.report else None
+        self.points = button(self._middle, say("Turning points"), actions.moments)
+        self.choose = button(self._middle, say("Who begins ..."), actions.choose)
+        self.next = button(self._foot, say("Next game"), actions.next_game, "Accent.TButton")
+        self.back = button(self._foot, say("Back to the game"), actions.back, "Accent.TButton")
+        self.go_on = button(self._middle, say("Continue from here"), actions.go_on)
+        self._laid_out: object = None
 
     @property
     def _gap(self) -> int:
         return self._theme.space(1)
 
+    @property
+    def _edges(self) -> int:
+        """Pixels of the card's edges, above and below, or left and right."""
+        return 2 * self._theme.space(1.5)
+
     def offer_next(self, offered: bool) -> None:
         """Offer a next game, or not: there is none once a match is decided."""
         self.next.state(["!disabled" if offered else "disabled"])
 
-    def fit(self, width: int, height: int, *, looking: bool) -> bool:
-        """Lay out in so many pixels as much as there is room for; return whether the turning points are part of that.
+    @property
+    def ranking(self) -> Scores:
+        """The places, with the score."""
+        return self._rankings[self._afar]
 
-        What is left out is behind "More", and the turning points behind a button; the buttons make way while somebody is
-        `looking` back.
+    def wanted(self, width: int) -> int:
+        """Return the height in pixels with which everything has room, in a place so many pixels wide."""
+        self._write(width - self._edges)
+        return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
+
+    def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
+        """Lay out as much as there is room for in so many pixels, of which what is `said` above the card takes some. The
+        rest is behind buttons, and in the menu.
+
+        `looking`: an earlier position is looked at. `ranked`: whether the places are here, and not beside. `afar`: they are
+        read across the room.
         """
-        anything = self.moments.refresh(width)
+        self._afar = afar
+        self._write(width - self._edges)
+        self.moments.refresh(width - self._edges)
+        self.thumbnail.look()
+        planned = self._planned(width, height, ranked=ranked)
+        page = self._page_height(planned, width, height - self._height(planned, width))
+        shown = planned
+        if looking and not planned.middle:
+            shown = replace(shown, middle="points")  # the button that goes on from there
+        for less in ({"reason": False}, {"ranked": False}, {"listed": False}, {"middle": ""}):
+            if self._height(shown, width, page, self.moments.height) + said > height:
+                shown = replace(shown, **less)  # type: ignore[arg-type]
+        if shown.middle in PICTURED:
+            self.thumbnail.refresh(page)
+        self.points.state(["!disabled" if self.moments.buttons else "disabled"])
+        wanted = shown, page, width, looking, afar, self._table.read_only, self._next_title(), self._theme.scale
+        if wanted != self._laid_out:
+            self._laid_out = wanted
+            self._lay_out(shown, width - self._edges, looking=looking)
+        if shown.ranked:
+            self.ranking.refresh()
+
+    def _planned(self, width: int, height: int, *, ranked: bool) -> _Layout:
+        """Return the parts for which there is room in so many pixels, once all is known about the game."""
+        listed = self._review.open
+        middles: list[Middle] = ["named", "picture"] if self.thumbnail.possible else ["named"]
+        if self._afar:  # who has won is read from there, not a page
+            middles = []
+        wishes = [_Layout(True, ranked, each, middle) for each in ({listed: 0, False: 0}) for middle in middles]
+        wishes = [wish for wish in wishes if self._page_room(wish, width) >= self._least_page]
+        wishes += [_Layout(reason, ranked, False, "buttons") for reason in (True, False)]
+        wishes += [_Layout(False, False, False, "buttons"), _Layout(False, ranked, False, "points")]
+        wishes += [_Layout(False, ranked, False, ""), _Layout(False, False, False, "points")]
+        fitting = (wish for wish in wishes if self._height(wish, width) <= height)
+        return next(fitting, _Layout(False, False, False, ""))
+
+    def _write(self, width: int) -> None:
+        """Write what the rules say of the end, in lines of so many pixels."""
+        if self._table.result:
+            update(self._reason, text=sentence(self._text(reason(self._table))), wraplength=str(max(1, width)))
+
+    # -- how high it is ----------------------------------------------------------------------------------------------------
+
+    def _height(self, layout: _Layout, width: int, page: int = 0, moments: int | None = None) -> int:
+        """Return the height that parts need in a place so many pixels wide, with a page so many pixels high at least, and
+        turning points so many: None for as many as there can be.
+        """
+        gap, inside = self._gap, width - self._edges
+        height = self._edges + (0 if self._table.read_only else self.next.winfo_reqheight() + gap)
+        if layout.reason:
+            height += self._reason.winfo_reqheight() + gap
+        if layout.ranked:
+            height += self.ranking.height + gap
+        if layout.listed:
+            height += (self.moments.most_height(inside) if moments is None else moments) + gap
+        if layout.middle in PICTURED:
+            height += max(self._column_height(layout), max(page, self._least_page) + self.thumbnail.around[1]) + gap
+        elif layout.middle:
+            height += len(self._rows(self._buttons(layout), inside)) * (self.keep.winfo_reqheight() + gap)
+        return height - gap
+
+    @property
+    def _least_page(self) -> int:
+        return round(MIN_PAGE_PX * self._theme.scale)
+
+    def _page_room(self, layout: _Layout, width: int) -> int:
+        """Return the height that the page's picture can have beside the buttons."""
+        column = max(button.winfo_reqwidth() for button in (*self._buttons(layout), self.go_on))
+        return int((width - self._edges - self._gap - column - self.thumbnail.around[0]) / RATIO)
+
+    def _page_height(self, layout: _Layout, width: int, spare: int) -> int:
+        """Return the height of the page's picture, which has the `spare` pixels of the card as well."""
+        if layout.middle not in PICTURED:
+            return 0
+        most = min(round(MAX_PAGE_PX * self._theme.scale), self._page_room(layout, width))
+        spare = max(0, spare - SPARE_LINES * self._theme.font(BODY).metrics("linespace"))
+        return min(most, max(self._column_height(layout) - self.thumbnail.around[1], self._least_page) + spare)
+
+    def _column_height(self, layout: _Layout) -> int:
+        """Return the height of the buttons beside the page's picture."""
+        number = len(self._buttons(layout))
+        return number * (self.keep.winfo_reqheight() + self._gap) - self._gap
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    def _buttons(self, layout: _Layout, *, looking: bool = False) -> list[ttk.Button]:
+        """Return the buttons in the middle: what is listed on the card has none. The last one makes way for the one that
+        goes on from an earlier position.
+        """
+        points = [self.points] if self._review.open and not layout.listed else []
         report = [self.report] if self.report else []
-        # A game that is only looked through has nothing after it.
-        every = [self.keep, *report] if self._table.read_only else [self.keep, self.scores, *report, self.next]
-        columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in every) else 1
-        points = [self.points] if self.moments.buttons else []
-        layouts = [([] if looking else every, True)] if anything else []
-        layouts += [([], False)] if looking else [([*points, *every], False), ([*points, every[-1]], False)]
-        shown, listed = next((each for each in layouts if self._height(*each, columns) <= height), layouts[-1])
-        if (shown, columns) != self._laid_out:
-            self._laid_out = shown, columns
-            self._lay_out(shown, columns)
-        return listed
+        keep = [self.keep] if layout.middle in ("named", "buttons") else []
+        evening = [self.scores, *([self.choose] if may_sit_otherwise(self._table) else [])]
+        if self._table.read_only:  # a game that is only looked through has nothing after it
+            return [*points, *report, *keep]
+        buttons = points if layout.middle == "points" else [*points, *report, *keep, *evening]
+        return [*buttons[:-1], self.go_on] if looking else buttons
 
-    def _height(self, buttons: list[ttk.Button], listed: bool, columns: int) -> int:
-        rows = len(_rows(buttons, columns))
-        return rows * (self.next.winfo_reqheight() + self._gap) + (self.moments.height + self._gap if listed else 0)
+    def _rows(self, buttons: list[ttk.Button], width: int) -> list[list[ttk.Button]]:
+        """Return the buttons in rows of one or two, as many as have room side by side."""
+        columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in buttons) else 1
+        return [buttons[at : at + columns] for at in range(0, len(buttons), columns)]
 
-    def _lay_out(self, buttons: list[ttk.Button], columns: int) -> None:
+    def _next_title(self) -> str:
+        """Return the main button's title: who begins the next game, too, where that is known."""
+        begins = who_begins(self._table)
+        title = self._text(say("Next game"))
+        return f"{title}\n{sentence(self._text(begins))}" if begins else title
+
+    def _lay_out(self, shown: _Layout, width: int, *, looking: bool) -> None:
         gap = self._gap
-        for button in (self.next, self.keep, self.scores, self.report, self.points):
-            if button and button not in buttons:
-                button.grid_forget()
-        for row, pair in enumerate(_rows(buttons, columns)):
+        for part in (self._reason, *self._rankings.values(), self._middle, self._foot, self.moments):
+            part.pack_forget()
+        if shown.reason:
+            self._reason.pack(side="top", fill="x", pady=(0, gap))
+        if shown.ranked:
+            self.ranking.pack(side="top", fill="x")
+        if not self._table.read_only:
+            self._lay_out_foot(width, looking=looking)
+            self._foot.pack(side="bottom", fill="x", pady=(gap, 0))
+        if shown.middle:
+            self._lay_out_middle(shown, width, self._buttons(shown, looking=looking))
+            self._middle.pack(side="bottom", fill="x", pady=(gap, 0))
+        if shown.listed:
+            self.moments.pack(side="bottom", fill="x", pady=(gap, 0))
+
+    def _lay_out_middle(self, shown: _Layout, width: int, buttons: list[ttk.Button]) -> None:
+        gap, pictured = self._gap, shown.middle in PICTURED
+        for part in self._middle.grid_slaves():
+            part.grid_forget()
+        for row in range(self._middle.grid_size()[1]):
+            self._middle.rowconfigure(row, weight=0)
+        self._middle.columnconfigure(0, weight=0 if pictured else 1, uniform="" if pictured else "half")
+        self._middle.columnconfigure(1, weight=1, uniform="" if pictured else "half")
+        rows = [[button] for button in buttons] if pictured else self._rows(buttons, width)
+        if pictured:
+            self._middle.rowconfigure(0, weight=1)  # the room above the buttons
+            self.thumbnail.grid(row=0, column=0, rowspan=len(rows) + 1, sticky="s", padx=(0, gap))
+        for row, pair in enumerate(rows, 1):
+            above = gap if row > 1 else 0
             for column, button in enumerate(pair):
-                sides = (0, 0) if len(pair) == 1 else (gap // 2, 0) if column else (0, gap // 2)
-                button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(gap, 0))
+                if pictured:
+                    button.grid(row=row, column=1, sticky="ew", pady=(above, 0))
+                else:
+                    sides = (0, 0) if len(pair) == 1 else (gap // 2, 0) if column else (0, gap // 2)
+                    button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(above, 0))
 
-
-def _rows(buttons: list[ttk.Button], columns: int) -> list[list[ttk.Button]]:
-    """Return the buttons in rows, the last one in a row of its own, and before it the rows that are full last."""
-    if not buttons:
-        return []
-    *others, main = buttons
-    short = len(others) % columns
-    full = [others[at : at + columns] for at in range(short, len(others), columns)]
-    return [*([others[:short]] if short else []), *full, [main]]
+    def _lay_out_foot(self, width: int, *, looking: bool) -> None:
+        """Show the main button, or in its place the way back from an earlier position."""
+        for part in self._foot.pack_slaves():
+            part.pack_forget()
+        font = font_of(self.next)
+        around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
+        lines = self._next_title().split("\n")
+        self.next.configure(text="\n".join(shortened(line, width - around, font) for line in lines))
+        self._foot.configure(height=self.next.winfo_reqheight())
+        self._foot.pack_propagate(False)
+        (self.back if looking else self.next).pack(fill="both", expand=True)

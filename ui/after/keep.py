@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from tkinter import ttk
 
@@ -11,13 +10,13 @@ from PIL import Image, ImageTk
 
 from fourth_seat.hardware.paper.keepsake_page import PAPERS, draw_keepsake, keepsake_script, write_keepsake
 from fourth_seat.hardware.paper.sheet import PngSheet
-from fourth_seat.table.analysis.keepsake import keepsake
+from fourth_seat.table.analysis.keepsake import Keepsake, keepsake
 from fourth_seat.ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
-from fourth_seat.words import say
+from fourth_seat.words import Catalogue, say
 
 PICTURE_SHARE = 0.58  # of the window's height that the picture of the page may take
 MAX_PICTURE_PX = 560  # of it at 96 dots an inch and medium text
@@ -28,6 +27,19 @@ class PreviewSheet(PngSheet):
     """Few dots: a picture of the page for the screen."""
 
     DOTS = 96
+
+
+class SmallSheet(PngSheet):
+    """Fewer still: a picture of the page among buttons."""
+
+    DOTS = 48
+
+
+def small_page(kept: Keepsake, catalogue: Catalogue) -> Image.Image:
+    """Draw the page in small; in any thread."""
+    sheet = SmallSheet(*PAPERS["a4"], keepsake_script(kept, catalogue))
+    draw_keepsake(sheet, kept)
+    return sheet.picture()
 
 
 class KeepSheet(Sheet):
@@ -70,9 +82,7 @@ class KeepSheet(Sheet):
         sheet = PreviewSheet(*size, keepsake_script(self._kept, self._stage.window.catalogue))
         draw_keepsake(sheet, self._kept)
         height = min(round(PICTURE_SHARE * self._stage.page.winfo_height()), round(MAX_PICTURE_PX * self._theme.scale))
-        image = Image.open(BytesIO(sheet.data())).resize(
-            (round(height * size[0] / size[1]), height), Image.Resampling.LANCZOS
-        )
+        image = sheet.picture().resize((round(height * size[0] / size[1]), height), Image.Resampling.LANCZOS)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self._picture.configure(image=self._photo)
 

@@ -10,16 +10,24 @@ from tkinter import ttk
 from PIL import Image, ImageDraw, ImageFont, ImageTk
 
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
+from fourth_seat.table.analysis.turning_points import (
+    MAX_TURNING_POINTS,
+    TurningPoint,
+    describe,
+    describe_course,
+    turning_points,
+)
 from fourth_seat.table.table import Table
+from fourth_seat.ui.table.crown import DARK_GOLD, GOLD
 from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.words import Text, say, sentence
 from fourth_seat.words.direction import break_lines
 
 SPOT_PX = 22  # of the spot around a number, at 96 dots an inch and medium text
-GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"
+INK = "#1c1c1c"
 SUPERSAMPLING = 4  # how many times larger spots are drawn before they are scaled down
 MIN_LINE_PX = 120  # of a sentence's line
+WIDE_PX = 380  # on which most sentences have one line, at 96 dots an inch and medium text
 
 ShowMoment = Callable[[TurningPoint], None]
 
@@ -78,6 +86,14 @@ class Moments(ttk.Frame):
         gap = self._theme.space(0.5)
         parts: list[tk.Widget] = [*self.buttons] or [self._course]
         return sum(part.winfo_reqheight() + gap for part in parts)
+
+    def most_height(self, width: int) -> int:
+        """Return the pixels that as many turning points as there can be take in lines so many pixels wide."""
+        theme = self._theme
+        line = theme.font(BODY).metrics("linespace")
+        lines = 2 if width < WIDE_PX * theme.scale else 1
+        item = lines * line + 2 * theme.space(1) + theme.space(0.5)
+        return MAX_TURNING_POINTS * item if self._review.open else 0
 
     def _still_looking(self) -> bool:
         review = self._review

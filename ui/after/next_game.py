@@ -7,23 +7,18 @@ from functools import partial
 from tkinter import ttk
 
 from fourth_seat.games.options import Options
-from fourth_seat.table.analysis.session import next_game
+from fourth_seat.table.analysis.session import begins, can_follow, may_sit_otherwise, next_game
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.seats import Seat
-from fourth_seat.table.table import Table
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.sheet import Sheet
-from fourth_seat.words import Text, say, say_many
-
-
-def can_follow(table: Table) -> bool:
-    """Return whether the game has ended and another may follow: not once a match is decided."""
-    return table.result is not None and not table.read_only and next_game(table) is not None
+from fourth_seat.words import Text, say
 
 
 def begin_next_game(stage: Stage) -> None:
-    """Begin the next game of a match, in the same record; outside a match ask who begins a new game.
+    """Begin the next game: that of a match in the same record, else one for which everybody moves on by one seat, so that
+    somebody else begins.
 
     Raises:
         FourthSeatError: the record cannot be written.
@@ -36,12 +31,14 @@ def begin_next_game(stage: Stage) -> None:
         table.next_game()
         table.close()
         stage.sit_down(*resumed_table(window, table.record.path))
-        return
-    options, moved_on = following
-    if list(map(str, moved_on)) == list(map(str, table.seats)):  # nobody would see a difference
-        stage.sit_down(new_table(window, table.game, options, moved_on), ())
     else:
-        stage.page.open_sheet(NextGameSheet(stage, options, moved_on))
+        stage.sit_down(new_table(window, table.game, *following), ())
+
+
+def choose_who_begins(stage: Stage) -> None:
+    """Open a sheet that asks who begins the next game, and who plays which colour."""
+    if may_sit_otherwise(stage.table) and (following := next_game(stage.table)):
+        stage.page.open_sheet(NextGameSheet(stage, *following))
 
 
 class NextGameSheet(Sheet):
@@ -57,7 +54,7 @@ class NextGameSheet(Sheet):
         self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
         self.ways: list[ttk.Button] = []
         for n, seats in enumerate((moved_on, table.seats)):
-            heading = (begins(seats), *seating(table, seats))
+            heading = [*filter(None, [begins(table.game, options, seats)]), *seating(table, seats)]
             button = ttk.Button(
                 self.body,
                 text="\n".join(map(text, heading)),
@@ -75,11 +72,6 @@ class NextGameSheet(Sheet):
     def _begin(self, stage: Stage, options: Options, seats: Sequence[Seat]) -> None:
         self.close()
         stage.sit_down(new_table(stage.window, stage.table.game, options, seats), ())
-
-
-def begins(seats: Sequence[Seat]) -> Text:
-    """Return a sentence that names the player of the first seat."""
-    return say_many("{name} begins", "{name} begin", seats[0].players, name=_name(seats, 1))
 
 
 def seating(game_state: GameState, seats: Sequence[Seat]) -> list[Text]:

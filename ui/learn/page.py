@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class LearnPage(Page):
     """From the start page and the help: after the last lesson, the game itself."""
 
+    led = True
+
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, play: Callable[[], object]) -> None:
         """`play` leads to the game itself."""
         super().__init__(parent, window)

@@ -28,6 +28,7 @@ class ReplayPage(TablePage):
         replay: these buttons.
     """
 
+    led = False
     replay: ReplayBar | None = None
 
     def __init__(self, parent: tk.Misc, window: Window, path: Path, leave: Callable[[], object]) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class SeatsPage(Page):
     """Page filled in with the settings of the last such game; `begin` starts the game."""
 
+    led = True
     most_wide = 960
 
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, options: str = "", level: str | None = None) -> None:

@@ -34,6 +34,8 @@ MIN_PICTURE_PX = 60  # of a picture's height; below that the page scrolls
 class StartPage(Page):
     """Digits, arrows and Enter work as well as the mouse."""
 
+    led = True
+
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
         self._header()

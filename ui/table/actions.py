@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from fourth_seat.table.analysis.session import can_follow
 from fourth_seat.table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
 from fourth_seat.ui.after.actions import keep
-from fourth_seat.ui.after.next_game import begin_next_game, can_follow
+from fourth_seat.ui.after.next_game import begin_next_game
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.guide.sheets import HelpSheet, show_lessons

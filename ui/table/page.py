@@ -17,6 +17,7 @@ from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import MakePlayer
 from fourth_seat.ui.after.actions import after_actions
+from fourth_seat.ui.after.celebration import Celebration
 from fourth_seat.ui.after.next_game import begin_next_game
 from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.camera.control import CameraControl
@@ -48,9 +49,10 @@ class TablePage(Page):
         camera: watches the real board.
         actions: everything that can be done.
         arrangement: the layout of the parts.
+        celebration: for people who have won.
     """
 
-    in_game = True
+    in_game = led = True
 
     def __init__(
         self,
@@ -74,6 +76,7 @@ class TablePage(Page):
         self.actions = TableActions(stage, self.correction, self.camera)
         self.arrangement = Arrangement(stage, self.actions.toolbar, self.correction.bar)
         stage.refreshed += (self.actions.enable, self._choose_bar, self.arrangement.refresh)
+        self.celebration = Celebration(stage)
         Keyboard(stage, self.correction)
         self.shortcuts.update(self.actions.shortcuts)
         stage.refresh()

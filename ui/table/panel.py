@@ -32,6 +32,7 @@ from fourth_seat.words import Text, say
 Side = Literal["left", "top"]
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
+MOVES_AFTER = 120  # that it keeps beside the result of a game, in a panel with so much room
 CARD_LINES, LEAST_CARD_LINES = 9, 2  # of an instruction, for which the card has room beside its buttons, and at least
 CARD_SHARE = 0.45  # of the panel's height, from which a card of so many lines may have more
 DOCKED_SHARE = 0.6  # of the panel's height that a docked part and the record have at least
@@ -112,6 +113,7 @@ class Panel(ttk.Frame):
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self.editing: Text | None = None
+        self._ranked = False  # whether the scores stand on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
         for part in (self.line, self.looking, self.scores):  # they grow after they were filled
@@ -141,13 +143,13 @@ class Panel(ttk.Frame):
         """Show the part that has the place now: an earlier position, the last move, which comes first, or the result; none
         while the board is corrected.
         """
-        looking = self._viewing is not None and not self._table.read_only
-        card = self._table.pending is not None and self.editing is None and self._viewing is None
         ended = self._ended
+        looking = self._viewing is not None and not self._table.read_only and not ended
+        card = self._table.pending is not None and self.editing is None and self._viewing is None
         hand = self.hand.has_piece and self._viewing is None
         thinking = self.thinking.late and not (looking or card or ended or hand)
         self._pack(self.looking, looking, side="bottom", fill="x")
-        self._pack(self.over, ended and not looking, side="bottom", fill="x")
+        self._pack(self.over, ended, side="bottom", fill="both", expand=True)
         self._pack(self.card, card, side="bottom", fill="both", expand=True)
         self._pack(self.thinking, thinking, side="bottom", fill="x")
         self._pack(self.hand, hand, side="bottom", fill="x")
@@ -206,6 +208,9 @@ class Panel(ttk.Frame):
             place = height
         if self._docked and self._beside and self._free and room - place < DOCKED_ROOM_PX * theme.scale:
             place = min(place, self.line.winfo_reqheight())  # a docked part may have that room as well
+        self._ranked = self._ended and self._docked is None and not halves
+        if self._ranked and self._beside and not self._alone:
+            place = self._result_height(width, place, room)
         self._lay_out(halves, width, place)
         self._fit_place(width, place)
         self._fit_record(width, height if halves else room - place - gap)
@@ -231,6 +236,15 @@ class Panel(ttk.Frame):
             record = round(DOCKED_SHARE * height)
         return max(min(least, room), min(wanted, room - record))
 
+    def _result_height(self, width: int, place: int, room: int) -> int:
+        """Return the height of the result's card: that of the scores, too, and more where the moves leave it."""
+        theme, gap = self._theme, self._theme.space(1.5)
+        moves = round(MOVES_AFTER * theme.scale) + gap
+        if self._review.open:
+            moves += self.graph.winfo_reqheight() + gap
+        least = place + self.scores.winfo_reqheight() + gap
+        return max(least, min(self.over.wanted(width), room - moves - gap))
+
     @property
     def _crowded(self) -> bool:
         """Whether a docked part lies below the instruction in a low window."""
@@ -239,7 +253,7 @@ class Panel(ttk.Frame):
     @property
     def _free(self) -> bool:
         """Whether nothing is to be done now but to enter a move."""
-        parts = self.card, self.over, self.over.moments, self.looking, self.thinking, self.hand
+        parts = self.card, self.over, self.looking, self.thinking, self.hand
         return not any(part.winfo_manager() for part in parts)
 
     def _lay_out(self, halves: bool, width: int, place: int) -> None:
@@ -268,11 +282,9 @@ class Panel(ttk.Frame):
         said = self.line.winfo_reqheight()
         if self.card.winfo_manager():
             self.card.fit(width, height - said)
-        listed = False
         if self._ended:
-            looking = self.looking.winfo_reqheight() + gap if self.looking.winfo_manager() else 0
-            listed = self.over.fit(width, height - said - looking, looking=bool(looking))
-        self._pack(self.over.moments, listed, before=self.line, fill="x", pady=(0, gap))
+            looking = self._viewing is not None and not self._table.read_only
+            self.over.fit(width, height, said, looking=looking, ranked=self._ranked, afar=self._alone)
         alone = not (self.record.winfo_manager() and self.scores.winfo_manager())
         if alone and self._free:
             self.afar.refresh()
@@ -295,8 +307,8 @@ class Panel(ttk.Frame):
             self._docked.fit(width, self.winfo_height(), room - scores - least - gap, room - gap)
             room -= self._docked.winfo_reqheight() + gap
         room = room if shows_game else -1
-        self._pack_first(self.scores, room >= scores)
-        room -= scores
+        self._pack_first(self.scores, room >= scores and not self._ranked)
+        room -= 0 if self._ranked else scores
         self._pack(self.moves, room >= least, fill="both", expand=True)
         self._pack(self.graph, room >= least + curve, side="bottom", fill="x", pady=(gap, 0))
 

@@ -1,4 +1,4 @@
-"""Scores: a line for each seat, with the points and other counts of the game."""
+"""Scores: a line for each seat, with the points and other counts of the game; the best first once it is over."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.table.analysis.score_sheet import score_sheet
-from fourth_seat.table.outcome import ranks
+from fourth_seat.table.outcome import champions, ranks
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, LABELS, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import shortened, update
-from fourth_seat.words import Text, sentence
+from fourth_seat.words import Text, say, sentence
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
@@ -22,75 +22,113 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small sheet: colours, name, figures. The seat to move is highlighted."""
+    """A small sheet: colours, name, figures. The seat to move is highlighted, and whoever has won."""
 
     def __init__(
-        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, *, afar: bool = False
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        table: Table,
+        *,
+        afar: bool = False,
+        raised: bool = False,
     ) -> None:
-        """`afar`: in letters that can be read across the room."""
-        super().__init__(parent)
+        """`afar`: in letters that can be read across the room. `raised`: on the card of the result, which says the colours,
+        too, for that the rules speak of them.
+        """
+        super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
+        self._raised, self._afar = "Raised." if raised else "", afar
         self._theme, self._text, self._table = theme, text, table
         self._strong, self._plain, self._small = (TITLE, STEP, STEP) if afar else (STRONG, BODY, SMALL)
         self._further = LABELS[STEP] if afar else "Muted.TLabel"  # of the figures after the first
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16, self._plain)
         self._built: object = None
         self._shown: object = None
-        self.names: list[ttk.Label] = []
+        self.names: list[ttk.Label] = []  # from the uppermost line on
         self._figures: list[list[ttk.Label]] = []
         self.columnconfigure(1, weight=1)
         self.bind("<Configure>", lambda _: self.refresh())
+
+    @property
+    def height(self) -> int:
+        """The pixels that it needs: Tk itself knows that only once it is idle."""
+        theme = self._theme
+        line = theme.font(self._strong).metrics("linespace") + 2 * theme.space(0.25)
+        small = theme.font(self._small)
+        widest = max(small.measure(self._text(row.title)) for row in score_sheet(self._table))
+        titles = 1 if widest <= HEADING_PX * theme.growth(self._plain) else 2
+        return titles * small.metrics("linespace") + len(self._table.seats) * line
 
     def refresh(self) -> None:
         """Show the figures of the position now."""
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
-        seats = range(1, len(table.seats) + 1)
-        turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
-        names, places = [sentence(self._text(table.name(seat))) for seat in seats], ranks(table)
+        seats = list(range(1, len(table.seats) + 1))
+        strong = {0 if table.result or table.pending or not table.state.mover else table.state.seat}
+        names, places = {seat: self._named(seat) for seat in seats}, ranks(table)
         if places and not table.pending:  # the last move is made before the result is said
-            names = [f"{place}. {name}" for place, name in zip(places, names, strict=True)]
+            seats.sort(key=lambda seat: places[seat - 1])
+            names = {seat: f"{places[seat - 1]}. {name}" for seat, name in names.items()}
+            strong = set(champions(table))
         growth = self._theme.growth(self._plain)
-        shown = columns.copy(), turn, names, self.winfo_width(), growth
+        shown = columns.copy(), strong, [names[seat] for seat in seats], self.winfo_width(), growth
         if shown == self._shown:
             return
         self._shown = shown
-        chips = [self._chips(seat) for seat in seats]
-        widest = max(map(self._theme.font(self._strong).measure, names))
+        chips = {seat: self._chips(seat) for seat in seats}
+        widest = max(map(self._theme.font(self._strong).measure, names.values()))
         needed = max(MIN_NAME * growth, min(widest + 1, self.winfo_width() / 2))  # names are read before further figures
-        while len(columns) > 1 and self._room(columns) - max(chips) < needed:
+        while len(columns) > 1 and self._room(columns) - max(chips.values()) < needed:
             columns.pop()  # the first column decides the game
         room = self._room(columns)
-        build = tuple(title for title, _ in columns), growth
+        build = tuple(title for title, _ in columns), growth, tuple(seats)
         if build != self._built:
             self._built = build
-            self._build(columns, len(seats))
-        for seat, label in zip(seats, self.names, strict=True):
-            name = self._fitted(names[seat - 1], room - chips[seat - 1])
-            update(label, text=name, style=LABELS[self._strong if seat == turn else self._plain])
-            for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
+            self._build(columns, seats)
+        for seat, label, figures in zip(seats, self.names, self._figures, strict=True):
+            name = self._fitted(names[seat], room - chips[seat])
+            update(label, text=name, style=self._style(self._strong if seat in strong else self._plain))
+            for (_, scores), figure in zip(columns, figures, strict=True):
                 update(figure, text=str(scores[seat - 1]))
 
-    def _build(self, columns: list[Column], seats: int) -> None:
+    def _named(self, seat: int) -> str:
+        """Return the name of a seat; on the result's card with its colours, where it has another name than these."""
+        table = self._table
+        name = table.name(seat)
+        if self._raised and not self._afar and table.seat(seat).name:
+            colours = table.game.colours_of(seat, table.options)
+            names = tuple(table.game.colour_name(colour, table.options) for colour in colours)
+            name = say("{name} · {colours}", name=name, colours=names)
+        return sentence(self._text(name))
+
+    def _style(self, face: str) -> str:
+        return self._raised + LABELS[face]
+
+    def _build(self, columns: list[Column], seats: list[int]) -> None:
         for child in self.winfo_children():
             child.destroy()
         space, growth = self._theme.space, self._theme.growth(self._plain)
         for place, (heading, _) in enumerate(columns, 2):
-            title = ttk.Label(self, text=heading, style=LABELS[self._small], justify="right")
+            title = ttk.Label(self, text=heading, style=self._style(self._small), justify="right")
             longest = max(map(self._theme.font(self._small).measure, heading.split()), default=0)
             title.configure(wraplength=max(round(HEADING_PX * growth), longest + 1))
             title.grid(row=0, column=place, sticky="se", padx=(space(COLUMN_GAP), 0))
         self.names, self._figures = [], []
-        for seat in range(1, seats + 1):
-            chips = ttk.Frame(self)
-            chips.grid(row=seat, column=0, sticky="w", padx=(0, space(1)))
+        for row, seat in enumerate(seats, 1):
+            chips = ttk.Frame(self, style=f"{self._raised}TFrame")
+            chips.grid(row=row, column=0, sticky="w", padx=(0, space(1)))
             for colour in self._table.game.colours_of(seat, self._table.options):
-                ttk.Label(chips, image=self._swatches.of(colour)).pack(side="left")
-            name = ttk.Label(self)
-            name.grid(row=seat, column=1, sticky="ew", pady=space(0.25))
+                ttk.Label(chips, image=self._swatches.of(colour), style=f"{self._raised}TLabel").pack(side="left")
+            name = ttk.Label(self, style=f"{self._raised}TLabel")
+            name.grid(row=row, column=1, sticky="ew", pady=space(0.25))
             self.names.append(name)
-            figures = [ttk.Label(self, style=self._further if n else LABELS[self._strong]) for n in range(len(columns))]
+            figures = [
+                ttk.Label(self, style=self._raised + self._further if n else self._style(self._strong))
+                for n in range(len(columns))
+            ]
             for place, figure in enumerate(figures, 2):
-                figure.grid(row=seat, column=place, sticky="e", padx=(space(COLUMN_GAP), 0))
+                figure.grid(row=row, column=place, sticky="e", padx=(space(COLUMN_GAP), 0))
             self._figures.append(figures)
 
     def _chips(self, seat: int) -> int:

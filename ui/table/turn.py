@@ -1,4 +1,4 @@
-"""Headline that names the player to move."""
+"""Headline that names the player to move, and who has won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.table import announce
+from fourth_seat.table.outcome import champions, verdict
 from fourth_seat.table.table import Table
+from fourth_seat.ui.table.crown import Crowns
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import HUGE, LABELS, LARGE, SMALL, STEP, STRONG, TITLE, Theme
 from fourth_seat.ui.widgets.label import update
@@ -31,30 +33,50 @@ class TurnHeader(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 30, TITLE)
+        self._crowns = Crowns(self, table.game.sides(table.options))
         self._chip = ttk.Label(self)
         self._chip.grid(row=0, column=0, padx=(0, theme.space(1.25)), sticky="n")
         self.message = ttk.Label(self, style="Title.TLabel", justify="left")
         self.message.grid(row=0, column=1, sticky="ew")
         self.columnconfigure(1, weight=1)
         self.instead: Text | None = None
-        self._said = ""
+        self._said, self._ended = "", False
         self._room = 1, 1
         self._largest = TITLE
         self.grid_propagate(False)
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Show the player to move, or what is said instead."""
-        text, colour = (self.instead, 0) if self.instead else announce.headline(self._table)
-        happened = None if self.instead else announce.remark(self._table)
-        self._said = " ".join(sentence(self._text(each)) for each in (happened, text) if each)
-        self._write()
-        picture = self._swatches.of(colour)
+        """Show the player to move, once the last move lies who has won, or what is said instead."""
+        table, colour, self._ended = self._table, 0, False
+        if self.instead:
+            said: tuple[Text | None, ...] = (self.instead,)
+        elif table.result and not table.pending:
+            said, self._ended = (verdict(table),), True
+        else:
+            text, colour = announce.headline(table)
+            said = announce.remark(table), text
+        self._said = " ".join(sentence(self._text(each)) for each in said if each)
+        picture = self._crown() if self._ended else self._swatches.of(colour)
         update(self._chip, image=picture)
         if not picture:
             self._chip.grid_remove()
         elif not self._chip.winfo_manager():
             self._chip.grid()
+        self._write()
+
+    def _crown(self) -> str:
+        """Return Tk's name of the picture of a crown, over the colour of whoever has won alone; empty where nobody has."""
+        won = champions(self._table)
+        if not won:
+            return ""
+        colours = self._table.game.colours_of(won[0], self._table.options)
+        return self._crowns.over(colours[0] if len(won) == 1 else 0, self._crown_size)
+
+    @property
+    def _crown_size(self) -> int:
+        """Pixels of the crown, which is as high as the headline."""
+        return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:
         """Fit the headline into a panel so many pixels wide and high, and return the height that it takes with any text.
@@ -68,18 +90,15 @@ class TurnHeader(ttk.Frame):
         if (room, largest) != (self._room, self._largest):
             self._room, self._largest = room, largest
             self.configure(width=width, height=room[1])
-            self._write()
+            self.refresh()
         return room[1]
 
     def _write(self) -> None:
         """Write the sentence, in the largest letters in which it has room."""
-        width = max(80, self._room[0] - self._swatches.size - self._theme.space(2))
-        faces = sorted(FACES, key=self._line, reverse=True)
-        fitting = (
-            face
-            for face in faces
-            if self._line(face) <= self._line(self._largest) and self._height(face, width) <= self._room[1]
-        )
+        width = max(80, self._room[0] - (self._crown_size if self._ended else self._swatches.size) - self._theme.space(2))
+        most = max(HUGE, self._largest, key=self._line) if self._ended else self._largest
+        faces = sorted((face for face in FACES if self._line(face) <= self._line(most)), key=self._line, reverse=True)
+        fitting = (face for face in faces if self._height(face, width) <= self._room[1])
         update(self.message, text=self._said, style=LABELS[next(fitting, SMALL)], wraplength=str(width))
 
     def _height(self, face: str, width: int) -> int:

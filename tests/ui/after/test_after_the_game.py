@@ -7,16 +7,18 @@ from pathlib import Path
 import pytest
 
 from fourth_seat.games import find
+from fourth_seat.processes.extras.catalogue import Extra
 from fourth_seat.ui.after.keep import KeepSheet
 from fourth_seat.ui.after.looking import MomentsSheet
 from fourth_seat.ui.after.next_game import NextGameSheet
 from fourth_seat.ui.board.marks import Mark
+from fourth_seat.ui.extras.sheet import OfferSheet
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.table.page import TablePage
 from tests.table.proven import SMALL, Prover
 from tests.ui.patience import settle
 from tests.ui.table.conftest import Sit, sit
-from tests.ui.table.hands import Hands
+from tests.ui.table.hands import Hands, texts
 
 __all__ = ["sit"]  # the fixture
 
@@ -157,10 +159,27 @@ class TestKeeping:
 
 
 class TestNextGame:
-    @pytest.mark.parametrize(("way", "seats"), [(0, ["human:Ben", "human:Anna"]), (1, ["human:Anna", "human:Ben"])])
-    def test_who_begins_is_said_and_chosen(self, sit: Sit, way: int, seats: list[str]) -> None:
+    def test_the_button_says_who_begins_and_begins(self, sit: Sit) -> None:
         hands = over(sit, TWO)
-        hands.page.stage.panel.over.next.invoke()
+        card = hands.page.stage.panel.over
+        assert str(card.next.cget("text")) == "Next game\nBen begins" and hands.page.stage.window.page is hands.page
+        card.next.invoke()
+        hands.settle()
+        page = hands.window.page
+        assert isinstance(page, TablePage) and page is not hands.page
+        assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
+
+    def test_nobody_is_named_where_dice_decide(self, sit: Sit) -> None:
+        hands = sit("backgammon", TWO)
+        hands.table.resign(1, 1)
+        hands.page.stage.refresh()
+        hands.settle()
+        assert str(hands.page.stage.panel.over.next.cget("text")) == "Next game"
+
+    @pytest.mark.parametrize(("way", "seats"), [(0, ["human:Ben", "human:Anna"]), (1, ["human:Anna", "human:Ben"])])
+    def test_who_begins_is_chosen(self, sit: Sit, way: int, seats: list[str]) -> None:
+        hands = over(sit, TWO)
+        hands.page.stage.panel.over.choose.invoke()
         hands.settle()
         sheet = hands.page.sheet
         assert isinstance(sheet, NextGameSheet)
@@ -174,6 +193,7 @@ class TestNextGame:
 
     def test_nothing_is_asked_where_it_makes_no_difference(self, sit: Sit) -> None:
         hands = over(sit, ["human", "human"])
+        assert not hands.page.stage.panel.over.choose.winfo_ismapped()
         hands.page.stage.panel.over.next.invoke()
         hands.settle()
         assert hands.window.page is not hands.page
@@ -192,7 +212,7 @@ class TestNextGame:
 
     def test_it_may_be_called_off(self, sit: Sit) -> None:
         hands = over(sit, TWO)
-        hands.page.actions.invoke("next")
+        hands.page.stage.panel.over.choose.invoke()
         hands.settle()
         assert isinstance(hands.page.sheet, NextGameSheet)
         hands.page.sheet.buttons[0].invoke()
@@ -208,10 +228,69 @@ def test_the_buttons_lie_in_the_window_whole(sit: Sit, language: str, text: str,
     hands = over(sit, TWO, size=size, text=text, language=language)
     panel, root = hands.page.stage.panel.over, hands.window.root
     assert panel.next.winfo_ismapped()
-    for button in (panel.next, panel.keep, panel.scores, panel.points):
+    for button in (panel.next, panel.keep, panel.scores, panel.points, panel.choose, panel.thumbnail):
         if button.winfo_ismapped():
             assert button.winfo_width() >= button.winfo_reqwidth()
             assert button.winfo_rooty() + button.winfo_height() <= root.winfo_rooty() + root.winfo_height()
+
+
+class TestCard:
+    def test_who_has_won_is_named_with_places_score_and_page(self, sit: Sit) -> None:
+        hands = over(sit, TWO)
+        panel, card = hands.page.stage.panel, hands.page.stage.panel.over
+        assert str(panel.turn.message.cget("text")) == "Anna wins" and str(panel.turn._chip.cget("image"))
+        assert [each for each in texts(card.ranking) if each] == ["Points", "1. Anna · red", "1", "2. Ben · yellow", "0"]
+        assert "Four in a row: red wins." in list(texts(card))
+        hands.until(lambda: card.thumbnail.drawn)
+        assert not panel.scores.winfo_ismapped(), "the score is there once"
+
+    @pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
+    @pytest.mark.parametrize("game", ["kalah", "backgammon"])
+    def test_the_moves_stay_in_sight_and_can_be_stepped_through(self, sit: Sit, game: str, size: tuple[int, int]) -> None:
+        hands = sit(game, TWO, size=size)
+        for _ in range(8):
+            hands.table.roll(hands.rng) if hands.table.needs_throw else hands.table.play(str(hands.table.state.legal()[-1]))
+        hands.table.stop()
+        hands.page.stage.refresh()
+        hands.settle()
+        moves = hands.page.stage.panel.moves
+        assert moves.winfo_ismapped() and moves.winfo_height() >= 3 * 22
+        parts = moves, *hands.page.stage.panel.over._middle.winfo_children()
+        before = [(each, each.winfo_rooty()) for each in parts if each.winfo_ismapped()]
+        hands.page.stage.view(3)
+        hands.settle()
+        assert not [each for each, at in before if each.winfo_ismapped() and each.winfo_rooty() != at], "it moved"
+        hands.page.stage.panel.over.back.invoke()
+        hands.settle()
+        assert hands.page.stage.shown.viewing is None
+
+    def test_an_earlier_position_can_be_gone_on_from(self, sit: Sit) -> None:
+        hands = over(sit, TWO)
+        hands.page.stage.view(3)
+        hands.settle()
+        assert hands.page.stage.panel.over.go_on.winfo_ismapped()
+        hands.page.stage.panel.over.go_on.invoke()
+        assert hands.table.result is None and hands.table.history.at == 3
+
+    def test_a_page_that_cannot_be_drawn_says_what_adds_it(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Extra, "there", property(lambda extra: extra.name != "print"))
+        hands = over(sit, TWO)
+        card = hands.page.stage.panel.over
+        assert card.keep.winfo_ismapped() and card.thumbnail.winfo_ismapped() and not card.thumbnail.drawn
+        card.thumbnail.invoke()
+        hands.settle()
+        assert isinstance(hands.page.sheet, OfferSheet)
+
+    def test_places_are_in_order(self, sit: Sit) -> None:
+        hands = sit("blokus", ["human:Anna", "human:Ben", "human:Mia", "human:Tom"])
+        for _ in range(4):
+            hands.table.play(str(hands.table.state.legal()[0]))
+        hands.table.play(str(hands.table.state.legal()[-1]))  # one square only
+        hands.table.resign(1)
+        hands.page.stage.refresh()
+        hands.settle()
+        names = [str(label.cget("text")) for label in hands.page.stage.panel.over.ranking.names]
+        assert [name[0] for name in names] == sorted(name[0] for name in names) and names[-1] == "4. Anna · blue"
 
 
 def test_the_computers_last_move_comes_before_the_result(sit: Sit) -> None:

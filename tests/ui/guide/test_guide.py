@@ -9,6 +9,7 @@ from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.guide.sheets import HelpSheet, LessonsSheet
 from fourth_seat.ui.guide.tour import Tour, begin_tour, tour_of
 from fourth_seat.ui.help_page import HelpPage
+from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
@@ -121,8 +122,62 @@ def test_a_whole_turn(window: Window) -> None:
     table_page.stage.set_down()
     wait_for(window, lambda: "whole turn" in sentence_of(tour))
     screenshot(window, "tour-end")
+    page_undo(table_page)
+    wait_for(window, lambda: "whole turn" not in sentence_of(tour))
+    while table_page.placing or table_page.stage.table.pending:
+        table_page.stage.set_down()
+    table_page.tap(min(table_page.stage.table.move_input.partial.next), False)
+    wait_for(window, lambda: "Done" in sentence_of(tour) and tour._waited)
+    table_page.stage.set_down()
+    wait_for(window, lambda: "whole turn" in sentence_of(tour))
     tour.skip.invoke()
     assert tour_of(window) is None and window.settings.toured
+
+
+def page_undo(page: TablePage) -> None:
+    """Take the computer's move and the person's back."""
+    page.actions.invoke("undo")
+    page.stage.refresh()
+
+
+def test_it_shows_across_the_room_once_and_ends_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourth_seat.ui.guide.tour.LAST_WORDS_MS", 300)
+    begin_game(window, "connect4", "", ("human:Anna", "random"))
+    begin_tour(window)
+    tour, page = tour_of(window), window.page
+    assert tour and isinstance(page, TablePage)
+    page.tap("4", False)
+    wait_for(window, lambda: "Done" in sentence_of(tour) and tour._waited)
+    page.stage.set_down()
+    wait_for(window, lambda: tour.across.winfo_ismapped())
+    assert "F9" in sentence_of(tour)
+    tour.across.invoke()
+    assert page.stage.across
+    wait_for(window, lambda: tour_of(window) is None)
+    assert window.settings.toured
+
+
+def test_people_among_themselves_need_no_tour_for_long(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourth_seat.ui.guide.tour.LAST_WORDS_MS", 100)
+    begin_game(window, "connect4", "", ("human:Anna", "human:Ben"))
+    begin_tour(window)
+    page = window.page
+    assert isinstance(page, TablePage)
+    for column in "123456":
+        page.stage.type(column)
+    wait_for(window, lambda: tour_of(window) is None)
+
+
+def test_it_lies_over_no_page_that_leads_to_no_turn(window: Window) -> None:
+    window.go_home()
+    begin_tour(window)
+    tour = tour_of(window)
+    assert tour
+    wait_for(window, tour.winfo_ismapped)
+    window.show(LibraryPage)
+    wait_for(window, lambda: not tour.winfo_ismapped())
+    window.go_home()
+    wait_for(window, tour.winfo_ismapped)
 
 
 def test_a_move_that_was_taken_back_was_no_turn(window: Window) -> None:

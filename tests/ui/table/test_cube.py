@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.games.backgammon.moves import CubeAction
+from fourth_seat.table.analysis.session import can_follow
 from fourth_seat.table.outcome import outcome
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
-from fourth_seat.ui.after.next_game import can_follow
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import sentence

@@ -84,7 +84,9 @@ class TestLookingBack:
         hands.click_turn(4)
         assert hands.page.stage.shown.viewing == 4 and len(hands.page.stage.board.cells) == 4
         hands.table.play("7", by="camera")  # while somebody looks at the screen
-        hands.until(lambda: not hands.page.stage.panel.looking.winfo_ismapped())
+        hands.until(
+            lambda: hands.page.stage.shown.viewing is None and hands.page.stage.board.cells == hands.table.state.cells()
+        )
         assert hands.page.stage.board.cells == hands.table.board_state.cells() and hands.page.stage.shown.viewing is None
         assert hands.window.notices.shown is None
         hands.click_turn(2)
@@ -103,7 +105,9 @@ class TestLookingBack:
         hands.settle()
         hands.press("Control-z")
         assert hands.refused and "without taking back" in str(hands.page.stage.line.message)
-        hands.until(lambda: not hands.page.stage.panel.looking.winfo_ismapped())
+        hands.until(
+            lambda: hands.page.stage.shown.viewing is None and hands.page.stage.board.cells == hands.table.state.cells()
+        )
         assert set(hands.page.stage.board.cells) == {"d1"} and hands.refused
 
     def test_an_earlier_position_is_not_drawn_over_and_over(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +145,9 @@ class TestLookingBack:
         hands.page.stage.view(2)
         hands.settle()
         hands.table.next_game()
-        hands.until(lambda: not hands.page.stage.panel.looking.winfo_ismapped())
+        hands.until(
+            lambda: hands.page.stage.shown.viewing is None and hands.page.stage.board.cells == hands.table.state.cells()
+        )
         assert hands.page.stage.board.cells == hands.table.state.cells() and not hands.table.history.entries
         hands.page.stage.judge.step()
         assert hands.window.notices.shown is None, "nobody judges a move of the game before"

@@ -19,7 +19,6 @@ from fourth_seat.table.errors import NotSaved
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
-from fourth_seat.ui.after.next_game import NextGameSheet
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.table.advice import QUIET_S
 from fourth_seat.ui.table.page import TablePage
@@ -261,9 +260,6 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     assert hands.page.sheet and "Anna" in list(texts(hands.page.sheet))
     hands.press("Escape")
     hands.page.stage.panel.over.next.invoke()
-    hands.settle()
-    assert isinstance(hands.page.sheet, NextGameSheet)
-    hands.page.sheet.ways[0].invoke()
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page

@@ -1,0 +1,56 @@
+"""A crown over the colour that has won, drawn here."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageTk
+
+from fourth_seat.games.protocol import Side
+from fourth_seat.hardware.hues import hue_colour
+from fourth_seat.ui.board.paint import disc
+
+GOLD, DARK_GOLD = "#e8b21e", "#8a6100"
+SUPERSAMPLING = 4  # how many times larger it is drawn before it is scaled down
+DISC_SHARE = 0.78  # of the picture's side that the disc below the crown takes
+OUTLINE = ((0.14, 0.54), (0.06, 0.14), (0.31, 0.33), (0.5, 0.04), (0.69, 0.33), (0.94, 0.14), (0.86, 0.54))
+"""The crown in a square of side 1, from its lower left corner over three points to the lower right one."""
+POINTS = OUTLINE[1:6:2]
+
+
+@lru_cache(maxsize=16)
+def crowned(size: int, colour: str) -> Image.Image:
+    """Return a picture of so many pixels: a crown, over a disc of a colour; without one where that is empty."""
+    side = size * SUPERSAMPLING
+    image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+    down = 0.0 if colour else 0.2 * side  # alone, it is in the middle
+    if colour:
+        diameter = round(DISC_SHARE * size)
+        stone = disc(diameter * SUPERSAMPLING, colour)
+        image.alpha_composite(stone, ((side - stone.width) // 2, side - stone.height))
+    draw = ImageDraw.Draw(image)
+    places = [(x * side, y * side + down) for x, y in OUTLINE]
+    line = max(1, side // 28)
+    draw.polygon(places, GOLD)
+    draw.line([*places, *places[:2]], DARK_GOLD, line, joint="curve")
+    for x, y in ((x * side, y * side + down) for x, y in POINTS):
+        radius = 0.055 * side
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), GOLD, DARK_GOLD, line)
+    return image.reduce(SUPERSAMPLING)
+
+
+class Crowns:
+    """Pictures of crowns for one widget, kept for as long as it shows them."""
+
+    def __init__(self, widget: tk.Misc, sides: tuple[Side, ...]) -> None:
+        self._widget, self._sides = widget, sides
+        self._photos: dict[tuple[int, int], ImageTk.PhotoImage] = {}
+
+    def over(self, colour: int, size: int) -> str:
+        """Return Tk's name of the picture of a crown over a colour, 1..n, so many pixels wide; over nothing for 0."""
+        key = colour, size
+        if key not in self._photos:
+            hue = hue_colour(self._sides[colour - 1].hue) if colour else ""
+            self._photos[key] = ImageTk.PhotoImage(crowned(size, hue), master=self._widget)
+        return str(self._photos[key])
