@@ -176,7 +176,7 @@ class Game(ABC, Generic[S, M]):
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return by what people call it the options for each way to begin, all else as it is: the colours that can begin, and
+        """Return by what people call it the options for each way to begin, all else as it is: the colours that can, and
         that the dice decide; none where the rules leave no choice.
         """
         for option in self.declared_options:

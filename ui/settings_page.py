@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     from fourth_seat.ui.window import Window
 
 
-class SettingsPage(Page):
-    """Page of all settings; it applies and saves every change at once."""
+MIN_COLUMN_PX = 330  # of the width of each of two columns, at 96 dots an inch and medium text
 
-    most_wide = 960
+
+class SettingsPage(Page):
+    """Page of all settings, in two columns where there is room for them; it applies and saves every change at once."""
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
@@ -43,13 +44,19 @@ class SettingsPage(Page):
         self.header(say("Settings"))
         scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
-        body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
-        body.pack(fill="both", expand=True)
+        whole = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(1)))
+        whole.pack(fill="both", expand=True)
+        body, beside = self._columns = ttk.Frame(whole), ttk.Frame(whole)
+        self._abreast = 0
+        whole.bind("<Configure>", lambda event: self._arrange(whole, event.width))
+        window.theme.on_change(whole, lambda: self._arrange(whole, whole.winfo_width()))
         self._appearance_card(body)
         if window.kiosk:
             self._kiosk_card(body)
         self.playing = PlayingCard(body, window)
+        self._tables_card(body)
         self._devices_card(body)
+        body = beside
         self.engines = EnginesSection(SettingsCard(body, window, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.extras = ExtrasSection(SettingsCard(body, window, say("Parts to add")), self, self._show_again)
@@ -57,8 +64,21 @@ class SettingsPage(Page):
         if addons.found():
             self.addons = AddOnsSection(SettingsCard(body, window, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self._tables_card(body)
         self._program_card(body)
+
+    def _arrange(self, whole: ttk.Frame, width: int) -> None:
+        """Put the second half of the cards beside the first, or below it."""
+        gap = self.window.theme.space(2)
+        inside = width - 2 * self.window.theme.space(3)
+        abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1
+        if abreast != self._abreast:
+            self._abreast = abreast
+            for number, column in enumerate(self._columns):
+                first = number % abreast == 0
+                column.grid(
+                    row=number // abreast, column=number % abreast, sticky="new", padx=(0 if first else gap, 0)
+                )  # fmt: skip
+                whole.columnconfigure(number, weight=int(number < abreast), uniform="cards" if number < abreast else "")
 
     def _appearance_card(self, body: ttk.Frame) -> None:
         self.appearance = card = AppearanceCard(body, self.window)

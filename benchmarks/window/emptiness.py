@@ -3,8 +3,8 @@
     python -m uv run --group dev python -m benchmarks.window.emptiness [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.emptiness --views seats --sizes 1280x800 --pictures build/empty
 
-The start page, who plays, the settings (scrolled from top to bottom), the library and tables are shown at four sizes, in three
-languages, with text as it comes and with the largest. What counts as drawn, in squares of 8 pixels:
+The start page, who plays, the settings (scrolled from top to bottom), the library and tables are shown at four sizes, in
+three languages, with text as it comes and with the largest. What counts as drawn, in squares of 8 pixels:
 
 - of a text or picture, the squares in which there is more than one colour: letters, cells, pieces, not what lies around
   them, nor a plain box;
@@ -240,7 +240,7 @@ def main() -> int:
     names = tuple(name for name in VIEWS if args.views in name)
     sizes: list[tuple[int, ...]] = [tuple(map(int, size.split("x"))) for size in args.sizes.split(",")]
     looks = [
-        Look((size[0], size[1]), language, text, names, os.path.abspath(args.pictures) if args.pictures else "")
+        Look((size[0], size[1]), language, text, names, str(Path(args.pictures).resolve()) if args.pictures else "")
         for size in sizes
         for language in args.languages.split(",")
         for text in args.texts.split(",")

@@ -1,8 +1,7 @@
-"""Arrangement of the seats page: the board beside the seats or, where it is low and wide or the window is high, above them."""
+"""Arrangement of the seats page: the board beside the seats; above them where it is low and wide, or the window is high."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -24,8 +23,8 @@ SETTLING_MS = 20  # between what makes another layout necessary and that layout
 
 
 class SeatsArrangement:
-    """Chosen by the size of the window, the shape of the board and the number of seats alone; below the seats, as far as there
-    is room for them, is the start. What does not fit scrolls.
+    """Chosen by the size of the window, the shape of the board and the number of seats alone. The start is directly below
+    the seats; where there is no room for all of those, they scroll.
     """
 
     def __init__(self, room: ttk.Frame, page: SeatsPage) -> None:

@@ -14,6 +14,7 @@ from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.step_slider import StepSlider
+from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say, sentence
 
@@ -112,7 +113,8 @@ class ProgramFields(Fields):
     def __init__(self, places: Places, window: Window, choice: SeatChoice, rebuild: Rebuild, details: bool) -> None:
         super().__init__(places, window, choice, rebuild)
         below = places.below
-        self.level = self._slider(None, lambda level: rebuild(replace(self.choice, who=Who.COMPUTER, level=level), details))
+        self.level = self._slider(None, lambda level: rebuilding.start("idle", lambda: self._seat_again(level, details)))
+        rebuilding = Timer(places.main)  # the slider goes, which handles a press until then
         places.said.show(sentence(window.text(say("another program"))))
         below.add(self._label(below, say("Command that starts the program")))
         known = list(dict.fromkeys(window.engines.commands.values()))
@@ -124,6 +126,9 @@ class ProgramFields(Fields):
     @property
     def choice(self) -> SeatChoice:
         return replace(self._choice, command=self._command.get())
+
+    def _seat_again(self, level: str, details: bool) -> None:
+        self._rebuild(replace(self.choice, who=Who.COMPUTER, level=level), details)
 
 
 class TableFields(Fields):

@@ -126,8 +126,8 @@ class SeatsPage(Page):
             self._arrangement.refresh()
 
     def _places(self) -> list[int]:
-        """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so that
-        a seat stays where it is when another one begins.
+        """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so
+        that a seat stays where it is when another one begins.
         """
         usual = _colours_by_seat(self.game, next(iter(self.game.beginnings(self._chosen).values()), self._chosen))
         now = _colours_by_seat(self.game, self._chosen)
@@ -319,8 +319,8 @@ def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, from the board of a photo if there is one: if that is given up, the seats are asked for again; return its
-    page.
+    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats are
+    asked for again.
 
     Raises:
         FourthSeatError: these seats or options cannot be, or the record cannot be written.

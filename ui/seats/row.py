@@ -37,7 +37,7 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat: its colours, who plays it, and below what that kind of player needs, as high for a person as for a
+    """A card for one seat: its colours, who plays it, and what that kind of player needs, as high for a person as for a
     computer, so that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
     """
 

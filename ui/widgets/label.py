@@ -31,8 +31,8 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, and is as high as the highest of them would be at its width; it must fill its
-    place horizontally.
+    """A label that shows one of several texts, and is as high as the highest of them would be at its width; it must fill
+    its place horizontally.
     """
 
     def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str) -> None:
