@@ -54,17 +54,16 @@ class SettingsPage(Page):
         if window.kiosk:
             self._kiosk_card(body)
         self.playing = PlayingCard(body, window)
-        self._tables_card(body)
-        self._devices_card(body)
-        body = beside
         self.engines = EnginesSection(SettingsCard(body, window, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self.extras = ExtrasSection(SettingsCard(body, window, say("Parts to add")), self, self._show_again)
+        self.extras = ExtrasSection(SettingsCard(beside, window, say("Parts to add")), self, self._show_again)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         if addons.found():
-            self.addons = AddOnsSection(SettingsCard(body, window, say("Add-ons")), window, self._show_again)
+            self.addons = AddOnsSection(SettingsCard(beside, window, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self._program_card(body)
+        self._tables_card(beside)
+        self._devices_card(beside)
+        self._program_card(beside)
 
     def _arrange(self, whole: ttk.Frame, width: int) -> None:
         """Put the second half of the cards beside the first, or below it."""

@@ -179,7 +179,7 @@ def look(given: Look) -> list[Empty]:
                 empty = emptiest(window, name, f"{title} {number}{part}")
                 found.append(empty)
                 if given.pictures and not (number > 1 and part):
-                    _keep(window, empty, Path(given.pictures))
+                    _keep(empty, Path(given.pictures))
     window.close()
     return found
 
@@ -197,7 +197,7 @@ def _scrolled_through(window: Window, all_of_it: bool) -> Iterator[str]:
         yield f" scrolled by {at}"
 
 
-def _keep(window: Window, empty: Empty, folder: Path) -> None:
+def _keep(empty: Empty, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     picture = ImageGrab.grab(xdisplay=os.environ["DISPLAY"]).convert("RGB")
     if empty.share > MOST_SHARE:
