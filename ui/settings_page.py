@@ -4,6 +4,7 @@ devices, and which program this is."""
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 
 MIN_COLUMN_PX = 330  # of the width of each of two columns, at 96 dots an inch and medium text
+PLACES = (0, 0), (0, 1), (1, 0), (2, 0), (2, 1)  # row and column of each part: both of a row are about as high
+ACROSS = 2  # the part that takes a row alone, since it grows
 
 
 class SettingsPage(Page):
@@ -46,38 +49,39 @@ class SettingsPage(Page):
         scrolled.pack(fill="both", expand=True)
         whole = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(1)))
         whole.pack(fill="both", expand=True)
-        body, beside = self._columns = ttk.Frame(whole), ttk.Frame(whole)
+        parts = first, second, across, third, fourth = [ttk.Frame(whole) for _ in range(5)]
         self._abreast = 0
-        whole.bind("<Configure>", lambda event: self._arrange(whole, event.width))
-        window.theme.on_change(whole, lambda: self._arrange(whole, whole.winfo_width()))
-        self._appearance_card(body)
+        whole.bind("<Configure>", lambda event: self._arrange(whole, parts, event.width))
+        window.theme.on_change(whole, lambda: self._arrange(whole, parts, whole.winfo_width()))
+        self._appearance_card(first)
         if window.kiosk:
-            self._kiosk_card(body)
-        self.playing = PlayingCard(body, window)
-        self.engines = EnginesSection(SettingsCard(body, window, say("Other engines")), self, scrolled.see)
-        self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self.extras = ExtrasSection(SettingsCard(beside, window, say("Parts to add")), self, self._show_again)
+            self._kiosk_card(first)
+        self._tables_card(first)
+        self.extras = ExtrasSection(SettingsCard(second, window, say("Parts to add")), self, self._show_again)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         if addons.found():
-            self.addons = AddOnsSection(SettingsCard(beside, window, say("Add-ons")), window, self._show_again)
+            self.addons = AddOnsSection(SettingsCard(second, window, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self._tables_card(beside)
-        self._devices_card(beside)
-        self._program_card(beside)
+        self.playing = PlayingCard(second, window)
+        self.engines = EnginesSection(SettingsCard(across, window, say("Other engines")), self, scrolled.see)
+        self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self._devices_card(third)
+        self._program_card(fourth)
 
-    def _arrange(self, whole: ttk.Frame, width: int) -> None:
-        """Put the second half of the cards beside the first, or below it."""
+    def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
+        """Put two parts side by side, one across, and two side by side; or all below one another."""
         gap = self.window.theme.space(2)
         inside = width - 2 * self.window.theme.space(3)
         abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1
-        if abreast != self._abreast:
-            self._abreast = abreast
-            for number, column in enumerate(self._columns):
-                first = number % abreast == 0
-                column.grid(
-                    row=number // abreast, column=number % abreast, sticky="new", padx=(0 if first else gap, 0)
-                )  # fmt: skip
-                whole.columnconfigure(number, weight=int(number < abreast), uniform="cards" if number < abreast else "")
+        if abreast == self._abreast:
+            return
+        self._abreast = abreast
+        for number, part in enumerate(parts):
+            row, column = PLACES[number] if abreast == 2 else (number, 0)
+            span = 2 if number == ACROSS else 1
+            part.grid(row=row, column=column, columnspan=span, sticky="new", padx=(gap if column else 0, 0))
+        for column in range(2):
+            whole.columnconfigure(column, weight=int(column < abreast), uniform="cards" if abreast == 2 else "")
 
     def _appearance_card(self, body: ttk.Frame) -> None:
         self.appearance = card = AppearanceCard(body, self.window)

@@ -26,7 +26,7 @@ class BeginnerChoice(ttk.Frame):
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self._chosen = window, game, chosen
         self._value = tk.StringVar(self, LOTS if lots else "")
-        self._ways: list[Options] = []
+        self._ways: dict[str, Options] = {}
         self._flow = Flow(self, window.theme.space(1))
         self._flow.pack(fill="x")
 
@@ -42,13 +42,14 @@ class BeginnerChoice(ttk.Frame):
     def show(self, options: Options) -> bool:
         """Show what can be chosen by these options, and what is; return whether there is a choice."""
         beginnings = self._game.beginnings(options)
-        before, self._ways = len(self._ways), list(beginnings.values())
-        by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways)
+        before, self._ways = len(self._ways), dict(zip(map(str, range(len(beginnings))), beginnings.values(), strict=True))
+        by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways.values())
         if before != len(self._ways):
             names = [sentence(self._window.text(name)) for name in beginnings]
             self._fill([*names, *([] if by_dice else [self._window.text(say("Draw lots"))])], by_dice)
-        if (self.lots and by_dice) or (options in self._ways and not self.lots):
-            self._value.set(str(self._ways.index(options)))
+        for value, each in self._ways.items():
+            if each == options and (by_dice or not self.lots):
+                self._value.set(value)
         return bool(self._ways)
 
     def _fill(self, names: list[str], by_dice: bool) -> None:
@@ -57,11 +58,11 @@ class BeginnerChoice(ttk.Frame):
         self._flow.clear()
         title = ttk.Label(self._flow, text=self._window.text(say("Who begins")), style="Raised.Muted.TLabel")
         self._flow.add(title)
-        values = [*map(str, range(len(self._ways))), *([] if by_dice else [LOTS])]
+        values = [*self._ways, *([] if by_dice else [LOTS])]
         for value, name in zip(values, names, strict=True):
             button = ttk.Radiobutton(self._flow, text=name, value=value, variable=self._value, style="Toggle.TButton")
             button.configure(command=self._choose)
             self._flow.add(button)
 
     def _choose(self) -> None:
-        self._chosen(None if self.lots else self._ways[int(self._value.get())])
+        self._chosen(None if self.lots else self._ways[self._value.get()])

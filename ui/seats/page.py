@@ -16,7 +16,7 @@ from fourth_seat.table.seats import ENGINE, Seat, seat_name
 from fourth_seat.table.settings.engine_commands import check_command
 from fourth_seat.table.settings.seat_choice import Draft, SeatChoice, Who, at_first, resized
 from fourth_seat.ui.learn.page import LearnPage
-from fourth_seat.ui.seats.arrangement import BAR_STEPS, SeatsArrangement
+from fourth_seat.ui.seats.arrangement import BAR_STEPS, Parts, SeatsArrangement
 from fourth_seat.ui.seats.beginner import BeginnerChoice
 from fourth_seat.ui.seats.board import BoardPreview
 from fourth_seat.ui.seats.options import RulesFold
@@ -37,7 +37,7 @@ class SeatsPage(Page):
     """Page filled in with the settings of the last such game; `begin` starts the game.
 
     Attributes:
-        rows: the cards of the seats, in order of play.
+        rows: the cards of the seats, in order of play; `shown` has them from the top.
         beginner: who begins.
         rules: the other options.
         start, photo, complaint: below the seats.
@@ -59,7 +59,6 @@ class SeatsPage(Page):
         """
         super().__init__(parent, window)
         self.game, self._lots = game, lots or SystemRandom()
-        self._arrangement: SeatsArrangement | None = None
         last = window.settings.last.get(game.name)
         draft = None if options or level else window.drafts.get(game.name)
         remembered = draft.options if draft else last.options if last else ""
@@ -73,13 +72,13 @@ class SeatsPage(Page):
         room = ttk.Frame(self)
         room.pack(fill="both", expand=True)
         self.board = BoardPreview(room, window.theme, game, chosen)
-        self.column = column = ttk.Frame(room)
+        column = ttk.Frame(room)
         self.scrolled = Scrolled(column, window.theme)
-        self._footer(column)
+        footer = self._footer(column)
         body = ttk.Frame(self.scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
         body.pack(fill="both", expand=True)
-        self.list = ttk.Frame(body)
-        self.list.pack(fill="x")
+        self._list = ttk.Frame(body)
+        self._list.pack(fill="x")
         self.beginner = BeginnerChoice(body, window, game, drawn, self._begins)
         self.rules = RulesFold(body, window, game, chosen, self._options_changed)
         self.rules.pack(fill="x", pady=(window.theme.space(1), 0))
@@ -88,23 +87,25 @@ class SeatsPage(Page):
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
+        parts = Parts(self.board, column, self.scrolled, footer, self._list, self.beginner, self.rules.row, self.start)
+        self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
         self._seat(list(draft.choices) if draft else choices, seats)
         self._show_beginner()
         self.trials = ProgramTrials(self)
         self.shortcuts["<Return>"] = self.begin
-        self._arrangement = SeatsArrangement(room, self)
 
-    def _footer(self, column: ttk.Frame) -> None:
+    def _footer(self, column: ttk.Frame) -> ttk.Frame:
         window, space = self.window, self.window.theme.space
-        self.footer = footer = ttk.Frame(column, padding=(0, space(1.5), space(BAR_STEPS), space(2.5)))
+        footer = ttk.Frame(column, padding=(0, space(1.5), space(BAR_STEPS), space(2.5)))
         self.start = ttk.Button(footer, text=window.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
         self.start.pack(side="right", anchor="n")
         self.photo = ttk.Button(footer, text=window.text(say("From a photo ...")), command=self._choose_photo)
         self.photo.pack(side="right", anchor="n", padx=(space(1), space(1)), pady=(space(0.5), 0))
         self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
         self.complaint.pack(side="left", anchor="n", fill="x", expand=True)
+        return footer
 
     def fill(self, choices: list[SeatChoice]) -> None:
         """Show these choices, one for each seat."""
@@ -120,10 +121,9 @@ class SeatsPage(Page):
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
             up = (lambda place=places[number]: self.exchange(place)) if places[number] else None  # type: ignore[misc]
-            self.rows.append(SeatRow(self.list, self.window, self.game.name, colours, choice, up, width))
+            self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
-        if self._arrangement:
-            self._arrangement.refresh()
+        self._arrangement.seat(self.shown)
 
     def _places(self) -> list[int]:
         """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -40,17 +41,13 @@ class StepSlider(tk.Canvas):
         super().__init__(parent, takefocus=True, cursor="hand2", highlightthickness=0)
         self._theme, self.stops, self._value, self._chosen = theme, tuple(stops), value, chosen
         self._painted: object = None
-        self.bind("<ButtonPress-1>", lambda event: (self.focus_set(), self._choose(self._at(event.x))))
-        self.bind("<B1-Motion>", lambda event: self._choose(self._at(event.x)))
-        on = "Left" if theme.mirrored else "Right"
-        for key, by in (("Left", -1), ("Right", 1), ("Down", -1), ("Up", 1)):
-            self.bind(
-                f"<{key}>", alone(lambda by=by if key not in ("Left", "Right") or on == "Right" else -by: self._move(by))
-            )  # type: ignore[misc]
-        for key, at in (("Home", 0), ("End", -1)):
-            self.bind(f"<{key}>", alone(lambda at=at: self._choose(self.stops[at])))  # type: ignore[misc]
-        for stop in self.stops:
-            self.bind(f"<Key-{stop}>", alone(lambda stop=stop: self._choose(stop)))  # type: ignore[misc]
+        self.bind("<ButtonPress-1>", self._pressed)
+        self.bind("<B1-Motion>", self._pushed)
+        right = -1 if theme.mirrored else 1
+        for key, by in {"Left": -right, "Right": right, "Down": -1, "Up": 1}.items():
+            self.bind(f"<{key}>", alone(partial(self._move, by)))
+        for key, stop in {"Home": self.stops[0], "End": self.stops[-1], **{f"Key-{each}": each for each in stops}}.items():
+            self.bind(f"<{key}>", alone(partial(self._choose, stop)))
         self.bind("<Configure>", lambda _: self._paint())
         theme.on_change(self, self._resize)
         FocusRing(self)
@@ -68,6 +65,13 @@ class StepSlider(tk.Canvas):
     def place_of(self, stop: str) -> tuple[int, int]:
         """Return the pixel of the widget in the middle of a stop."""
         return round(self._x(self.stops.index(stop))), self.winfo_height() // 2
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> None:
+        self.focus_set()
+        self._pushed(event)
+
+    def _pushed(self, event: tk.Event[tk.Misc]) -> None:
+        self._choose(self._at(event.x))
 
     def _move(self, by: int) -> None:
         at = self.stops.index(self._value) + by if self._value is not None else 0
