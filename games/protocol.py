@@ -22,6 +22,7 @@ from fourth_seat.games.steps import Step
 from fourth_seat.words import Text, Value, say
 
 CHANCE = 0
+BEGINNER = "first"  # the name of the option that says who begins, in games that declare one
 MAX_GAME_MOVES = 5000  # throws included; the longest that people play have some hundred
 
 M = TypeVar("M")
@@ -173,6 +174,18 @@ class Game(ABC, Generic[S, M]):
     def options(self, text: str = "") -> Options:
         """Parse options from `k=v,...`; raise `BadOption`."""
         return Options.parse(self.declared_options, text)
+
+    def beginnings(self, options: Options) -> Mapping[Text, Options]:
+        """Return by what people call it the options for each way to begin, all else as it is: the colours that can, and
+        that the dice decide; none where the rules leave no choice.
+        """
+        for option in self.declared_options:
+            if option.name == BEGINNER:
+                chosen = {
+                    choice: Options(self.declared_options, {**options, BEGINNER: choice}) for choice in option.choices
+                }
+                return dict(zip(option.choice_titles, chosen.values(), strict=True))
+        return {}
 
     # -- the position ----------------------------------------------------------------------------------------------------
 

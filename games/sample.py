@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import CHANCE, AnyGame, AnyState
 from fourth_seat.words import FourthSeatError
 
 SAMPLE_MOVES = 8
 
 
-def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any]) -> AnyState:
+def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any], options: Options | None = None) -> AnyState:
     """Return the game's own sample position; without one the position after some moves that `choose` picks."""
-    options = game.options()
+    options = options or game.options()
     if game.sample_position:
         try:
             state: AnyState = game.parse_position(game.sample_position, options)
             return state
-        except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
+        except FourthSeatError:  # it is not one by other options; a test holds that it can be read by the usual ones
             pass
     state, left = game.start(options), SAMPLE_MOVES
     while not state.over and left:

@@ -31,10 +31,12 @@ class LastGame:
     Attributes:
         seats: their texts, as `table.seats` reads them.
         options: `k=v,...`.
+        lots: whether lots were drawn for who begins.
     """
 
     seats: tuple[str, ...] = ()
     options: str = ""
+    lots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,10 @@ class Settings:
         """Return the settings after a game with these people has started."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MAX_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
+
+    def drew_lots(self, game: str) -> Settings:
+        """Return the settings after lots were drawn for a game that has started."""
+        return replace(self, last={**self.last, game: replace(self.last[game], lots=True)})
 
     def without(self, player: Seat) -> Settings:
         """Return settings that propose the usual computer in place of another maker's engine that has failed."""
@@ -142,7 +148,10 @@ def save(before: Settings, settings: Settings) -> None:
 def _values(settings: Settings) -> dict[str, Any]:
     """Return the settings as the file has them."""
     window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
-    last = {game: {"seats": list(last.seats), "options": last.options} for game, last in settings.last.items()}
+    last = {
+        game: {"seats": list(last.seats), "options": last.options, "lots": last.lots}
+        for game, last in settings.last.items()
+    }
     return {"window": window, "people": {"names": list(settings.names)}, "last": last}
 
 
@@ -172,7 +181,7 @@ def _fits(name: str, value: Any) -> bool:
 
 def _last(entry: Mapping[str, Any]) -> LastGame:
     options = entry.get("options", "")
-    return LastGame(_texts(entry.get("seats")), options if isinstance(options, str) else "")
+    return LastGame(_texts(entry.get("seats")), options if isinstance(options, str) else "", entry.get("lots") is True)
 
 
 def _texts(value: Any) -> tuple[str, ...]:

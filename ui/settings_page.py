@@ -4,6 +4,7 @@ devices, and which program this is."""
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -32,10 +33,13 @@ if TYPE_CHECKING:
     from fourth_seat.ui.window import Window
 
 
-class SettingsPage(Page):
-    """Page of all settings; it applies and saves every change at once."""
+MIN_COLUMN_PX = 330  # of the width of each of two columns, at 96 dots an inch and medium text
+PLACES = (0, 0), (0, 1), (1, 0), (2, 0), (2, 1)  # row and column of each part: both of a row are about as high
+ACROSS = 2  # the part that takes a row alone, since it grows
 
-    most_wide = 960
+
+class SettingsPage(Page):
+    """Page of all settings, in two columns where there is room for them; it applies and saves every change at once."""
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
@@ -43,22 +47,41 @@ class SettingsPage(Page):
         self.header(say("Settings"))
         scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)
-        body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
-        body.pack(fill="both", expand=True)
-        self._appearance_card(body)
+        whole = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(1)))
+        whole.pack(fill="both", expand=True)
+        parts = first, second, across, third, fourth = [ttk.Frame(whole) for _ in range(5)]
+        self._abreast = 0
+        whole.bind("<Configure>", lambda event: self._arrange(whole, parts, event.width))
+        window.theme.on_change(whole, lambda: self._arrange(whole, parts, whole.winfo_width()))
+        self._appearance_card(first)
         if window.kiosk:
-            self._kiosk_card(body)
-        self.playing = PlayingCard(body, window)
-        self._devices_card(body)
-        self.engines = EnginesSection(SettingsCard(body, window, say("Other engines")), self, scrolled.see)
-        self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self.extras = ExtrasSection(SettingsCard(body, window, say("Parts to add")), self, self._show_again)
+            self._kiosk_card(first)
+        self._tables_card(first)
+        self.extras = ExtrasSection(SettingsCard(second, window, say("Parts to add")), self, self._show_again)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         if addons.found():
-            self.addons = AddOnsSection(SettingsCard(body, window, say("Add-ons")), window, self._show_again)
+            self.addons = AddOnsSection(SettingsCard(second, window, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self._tables_card(body)
-        self._program_card(body)
+        self.playing = PlayingCard(second, window)
+        self.engines = EnginesSection(SettingsCard(across, window, say("Other engines")), self, scrolled.see)
+        self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self._devices_card(third)
+        self._program_card(fourth)
+
+    def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
+        """Put two parts side by side, one across, and two side by side; or all below one another."""
+        gap = self.window.theme.space(2)
+        inside = width - 2 * self.window.theme.space(3)
+        abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1
+        if abreast == self._abreast:
+            return
+        self._abreast = abreast
+        for number, part in enumerate(parts):
+            row, column = PLACES[number] if abreast == 2 else (number, 0)
+            span = 2 if number == ACROSS else 1
+            part.grid(row=row, column=column, columnspan=span, sticky="new", padx=(gap if column else 0, 0))
+        for column in range(2):
+            whole.columnconfigure(column, weight=int(column < abreast), uniform="cards" if abreast == 2 else "")
 
     def _appearance_card(self, body: ttk.Frame) -> None:
         self.appearance = card = AppearanceCard(body, self.window)

@@ -101,7 +101,9 @@ class Evening:
         assert isinstance(page, SeatsPage)
         for row in page.rows:
             if isinstance(row.fields, ComputerFields):
-                self.finger.choose(row.fields.level, FIRST_LEVEL)
+                slider = row.fields.level
+                x, y = slider.place_of(FIRST_LEVEL)
+                self.finger.tap_at(slider.winfo_rootx() + x, slider.winfo_rooty() + y)
                 assert row.fields.choice.level == FIRST_LEVEL
             elif isinstance(row.fields, PersonFields):
                 self.finger.write(row.fields.names[0], PLAYER_NAME)

@@ -15,7 +15,7 @@ from fourth_seat.games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
 from fourth_seat.games.blokus.rules import BlokusState, start
 from fourth_seat.games.blokus.steps import restoring_steps, steps
-from fourth_seat.games.blokus.variants import DECLARED_OPTIONS, setting
+from fourth_seat.games.blokus.variants import DECLARED_OPTIONS, beginnings, setting
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Format, Game, Side
@@ -37,6 +37,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     position = staticmethod(notation.write_position)
     parse_position = staticmethod(notation.read_position)
     diagram = staticmethod(notation.diagram)
+    beginnings = staticmethod(beginnings)
     geometry = staticmethod(geometry)
     steps = staticmethod(steps)
     restoring_steps = staticmethod(restoring_steps)

@@ -133,6 +133,23 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
     return tuple(f"{hue}:{piece.name}" for piece in pieces_in(pieces))
 
 
+def beginnings(options: Options) -> dict[Text, Options]:
+    """Return by its name the options with which each colour begins, each in its own corner, and with the owner that it has.
+
+    None for three, where each colour but the last has an owner, and for Duo.
+    """
+    order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
+    if options["variant"] == "duo" or options["players"] == 3:
+        return {}
+    first = corners.index(cast(Any, options["start"]))
+    found = {}
+    for letter, side in SIDES.items():
+        at = order.index(letter)
+        turned = {"colours": order[at:] + order[:at], "start": corners[(first + at) % len(corners)]}
+        found[side.name] = Options(DECLARED_OPTIONS, {**options, **turned})
+    return found
+
+
 COLOUR_OWNERS = {
     4: ((1,), (2,), (3,), (4,)),
     3: ((1, 4), (2, 4), (3, 4)),

@@ -18,6 +18,7 @@ DIE_EDGE = 0.8
 DIE_HEIGHT = DIE_EDGE * math.sqrt(2 / 3)  # of the tetrahedron above its base
 SLOT_WIDTH = 0.9  # of the square for a die beside the board
 SLOT_GAP = 0.3  # between the triangle and the slots beside it
+OUT_SHARE = 0.5  # of the size of other slots and dice, that captured ones have: two by two lie in one's place
 BOARD_MARGIN = 0.2
 
 
@@ -35,14 +36,26 @@ def _outline(name: str) -> Polygon:
     return (left, top), (left + 1, top), (left + 0.5, bottom)
 
 
-def _die_cell(name: str, outline: Polygon, zone: str, tone: str, label: str = "") -> Cell:
-    return Cell(name, outline, Holds.DIE, zone, tone, label, size=DIE_EDGE, height=DIE_HEIGHT)
+def _die_cell(name: str, outline: Polygon, zone: str, tone: str, label: str = "", share: float = 1) -> Cell:
+    return Cell(name, outline, Holds.DIE, zone, tone, label, size=share * DIE_EDGE, height=share * DIE_HEIGHT)
 
 
-def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
-    x, y = centre
-    outline = rectangle(x - SLOT_WIDTH / 2, y - SLOT_WIDTH / 2, x + SLOT_WIDTH / 2, y + SLOT_WIDTH / 2)
-    return _die_cell(name, outline, zone, "tray", label)
+def _slot(name: str, centre: Point, zone: str, label: str = "", share: float = 1) -> Cell:
+    (x, y), half = centre, share * SLOT_WIDTH / 2
+    return _die_cell(name, rectangle(x - half, y - half, x + half, y + half), zone, "tray", label, share)
+
+
+def _middles(colour: int, zone: str, dice: int) -> list[Point]:
+    """Return the middles of the slots for a player's dice, in the order in which they are filled: in hand beside the
+    triangle, upwards; captured below those, beside the throws.
+    """
+    left, bottom = -SLOT_GAP - SLOT_WIDTH / 2, ROWS * CELL_HEIGHT
+    if zone == "hand":
+        found = [(left, bottom - SLOT_WIDTH * (n + 0.5)) for n in range(dice)]
+    else:
+        aside, low = OUT_SHARE * SLOT_WIDTH / 2, bottom + SLOT_GAP + SLOT_WIDTH / 2
+        found = [(left + x * aside, low + y * aside) for y in (-1, 1) for x in (1, -1)][:dice]
+    return [(x if colour == 1 else ROWS - x, y) for x, y in found]
 
 
 @cache
@@ -51,16 +64,11 @@ def geometry(options: Options) -> Geometry:
     dice = int(options["dice"])
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
-    columns = {  # middles of the slots beside the board, by zone and colour
-        ("hand", 1): -SLOT_GAP - SLOT_WIDTH / 2,
-        ("out", 1): -SLOT_GAP - SLOT_WIDTH * 1.5,
-        ("hand", 2): ROWS + SLOT_GAP + SLOT_WIDTH / 2,
-        ("out", 2): ROWS + SLOT_GAP + SLOT_WIDTH * 1.5,
-    }
     beside = [
-        _slot(f"{zone}:{colour}:{n + 1}", (x, bottom - SLOT_WIDTH * (n + 0.5)), zone)
-        for (zone, colour), x in columns.items()
-        for n in range(dice)
+        _slot(f"{zone}:{colour}:{n}", middle, zone, share=share)
+        for colour in (1, 2)
+        for zone, share in (("hand", 1), ("out", OUT_SHARE))
+        for n, middle in enumerate(_middles(colour, zone, dice), 1)
     ]
     throws = [
         _slot(
@@ -71,7 +79,7 @@ def geometry(options: Options) -> Geometry:
         )
         for number in DIE_NUMBERS
     ]
-    side = SLOT_GAP + 2 * SLOT_WIDTH + BOARD_MARGIN
+    side = SLOT_GAP + SLOT_WIDTH + BOARD_MARGIN
     top = min(0.0, bottom - SLOT_WIDTH * dice)
     return Geometry(
         cells=(

@@ -63,10 +63,13 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices of a page that was left before the game began, spare ones last, and the options as text."""
+    """The choices of a page that was left before the game began, spare ones last, the options as text, and whether lots
+    decide who begins.
+    """
 
     choices: tuple[SeatChoice, ...]
     options: str
+    lots: bool = False
 
 
 def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:

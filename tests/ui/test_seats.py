@@ -5,10 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tkinter import ttk
 
 import pytest
 
+from fourth_seat.calibration.orientation import Orientation, save_orientation
 from fourth_seat.engines.levels import DESCRIPTIONS, named
 from fourth_seat.games import find, game_names
 from fourth_seat.table.seats import HELP, read_seat
@@ -16,11 +18,14 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.table.settings.seat_choice import SeatChoice, Who, at_first, choice_of, resized
 from fourth_seat.ui import settings
 from fourth_seat.ui.files.open_sheet import OpenSheet
-from fourth_seat.ui.seats.fields import ComputerFields, TableFields
+from fourth_seat.ui.seats.fields import ComputerFields, ProgramFields, TableFields
 from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.wording import HELP_NAMES, simple_players
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.step_slider import StepSlider
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, press, screenshot
 from tests.ui.patience import settle, wait_for
@@ -35,12 +40,32 @@ def seats(window: Window, game: str, **asked: str) -> SeatsPage:
     return window.page
 
 
+def shown(widget: tk.Misc) -> list[tk.Misc]:
+    """Return all widgets below one that are on the screen."""
+    found = [child for child in widget.winfo_children() if child.winfo_ismapped()]
+    return found + [each for child in found for each in shown(child)]
+
+
 def press_button(widget: tk.Misc, text: str) -> bool:
     """Press the button with this text in a part of the window; whether there was one."""
     if isinstance(widget, ttk.Button) and widget.cget("text") == text:
         widget.invoke()
         return True
     return any(press_button(child, text) for child in widget.winfo_children())
+
+
+def pick(box: ChoiceBox[str], value: str) -> None:
+    """Choose an entry of a list."""
+    box.value = value
+    box.event_generate("<<ComboboxSelected>>")
+
+
+def tap_stop(slider: StepSlider, stop: str) -> None:
+    """Tap a stop of a slider."""
+    x, y = slider.place_of(stop)
+    slider.event_generate("<ButtonPress-1>", x=x, y=y)
+    if slider.winfo_exists():  # a press may bring other fields in its place
+        slider.event_generate("<ButtonRelease-1>", x=x, y=y)
 
 
 def choose(page: SeatsPage, *choices: SeatChoice) -> None:
@@ -124,6 +149,137 @@ def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
     assert settings.load().last[game].seats == tuple(map(str, table.seats))
 
 
+def said(row: SeatRow) -> str:
+    """Return the sentence about the player of a seat."""
+    return str(row.fields._places.said.cget("text")).strip()
+
+
+def test_a_level_is_chosen_on_a_slider(window: Window) -> None:
+    page = seats(window, "connect4")
+    row = page.rows[1]
+    assert isinstance(row.fields, ComputerFields) and said(row) == str(DESCRIPTIONS["5"])
+    slider, place = row.fields.level, page.start.winfo_rooty()
+    tap_stop(slider, "1")
+    assert row.fields.choice.level == "1" and said(row) == str(DESCRIPTIONS["1"])
+    x, y = slider.place_of("8")
+    slider.event_generate("<ButtonPress-1>", x=1, y=y)
+    slider.event_generate("<B1-Motion>", x=x + 3, y=y + 200)
+    slider.event_generate("<ButtonRelease-1>", x=x + 3, y=y + 200)
+    assert row.fields.choice.level == "8", "it is pushed, too"
+    slider.focus_force()
+    settle(window)
+    for key, level in (
+        ("<Right>", "9"),
+        ("<Right>", "9"),
+        ("<Left>", "8"),
+        ("<Down>", "7"),
+        ("<Home>", "1"),
+        ("<Key-4>", "4"),
+    ):
+        slider.event_generate(key)
+        assert row.fields.choice.level == level
+    settle(window)
+    assert slider.winfo_height() >= slider.winfo_fpixels("9m") - 1 and slider.cget("takefocus")
+    row.switch(Who.PERSON)
+    settle(window)
+    assert page.start.winfo_rooty() == place, "a person takes as much room"
+
+
+def test_a_slider_runs_from_the_right_in_hebrew(window: Window) -> None:
+    window.change(replace(window.settings, language="he"))
+    row = seats(window, "connect4").rows[1]
+    assert isinstance(row.fields, ComputerFields)
+    slider = row.fields.level
+    assert slider.place_of("1")[0] > slider.place_of("9")[0]
+    tap_stop(slider, "2")
+    slider.focus_force()
+    settle(window)
+    slider.event_generate("<Left>")
+    assert row.fields.choice.level == "3"
+
+
+def test_a_slider_says_that_another_program_plays_and_brings_this_one_back(window: Window) -> None:
+    page = seats(window, "connect4")
+    choose(page, SeatChoice(), SeatChoice(Who.PROGRAM, command="pentobi-gtp"))
+    row = page.rows[1]
+    assert isinstance(row.fields, ProgramFields)
+    assert row.fields.level.value is None and said(row) == "Another program"
+    tap_stop(row.fields.level, "6")
+    settle(window)
+    assert str(row.fields.choice.seat) == "computer:6" and row.fields.choice.command == "pentobi-gtp"
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("game", game_names())
+def test_the_board_is_in_the_page_and_the_start_below_the_seats(window: Window, game: str) -> None:
+    page = seats(window, game)
+    wait_for(window, lambda: page.board.picture is not None)
+    assert page.board.picture == (find(game), page.form.options, Orientation())
+    last = max(row.winfo_rooty() + row.winfo_height() for row in page.rows)
+    assert last < page.start.winfo_rooty() < last + 200 * window.theme.scale
+    save_orientation(game, Orientation(1, mirror=True))
+    page = seats(window, game)
+    wait_for(window, lambda: page.board.picture is not None)
+    assert page.board.picture == (find(game), page.form.options, Orientation(1, mirror=True))
+
+
+def test_who_begins_keeps_the_seats_where_they_are(window: Window) -> None:
+    page = seats(window, "connect4")
+    choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="2"))
+    places = {row.sides[0].hue: (row.winfo_rootx(), row.winfo_rooty()) for row in page.rows}
+    page.beginner.buttons[1].invoke()
+    settle(window, 0.1)
+    assert str(page.form.options) == "first=yellow"
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"], "yellow plays first now"
+    assert places == {row.sides[0].hue: (row.winfo_rootx(), row.winfo_rooty()) for row in page.rows}
+    page.exchange(1)
+    settle(window)
+    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Anna", "computer:2"]
+    page.begin()
+    assert isinstance(window.page, TablePage)
+    assert str(window.page.stage.table.options) == "first=yellow"
+
+
+def test_each_colour_of_four_begins_in_its_own_corner(window: Window) -> None:
+    page = seats(window, "blokus")
+    names = [str(button.cget("text")) for button in page.beginner.buttons]
+    assert names == ["Blue", "Yellow", "Red", "Green", "Draw lots"]
+    page.beginner.buttons[2].invoke()
+    assert page.form.options["colours"] == "rgby" and page.form.options["start"] == "t1"
+    page.form.choose("players", "3")
+    assert not page.beginner.winfo_manager(), "the fourth colour is played in turn"
+
+
+def test_where_dice_decide_no_lots_are_drawn(window: Window) -> None:
+    page = seats(window, "backgammon")
+    assert [str(button.cget("text")) for button in page.beginner.buttons] == [
+        "The opening roll decides", "White", "Black",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("drawn", "begins", "order"), [(0, "Anna", "human:Anna"), (1, "Computer (2)", "computer:2")])
+def test_lots_are_drawn_shown_and_remembered(window: Window, drawn: int, begins: str, order: str) -> None:
+    lots = Random(next(seed for seed in range(99) if Random(seed).choice((0, 1)) == drawn))
+    page = window.show(SeatsPage, find("connect4"), lots=lots)
+    settle(window)
+    choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="2"))
+    page.beginner.buttons[-1].invoke()
+    page.begin()
+    table_page = window.page
+    assert isinstance(table_page, TablePage)
+    assert str(table_page.stage.table.seats[0]) == order
+    assert str(table_page.stage.table.options) == ("first=red", "first=yellow")[drawn]
+    assert table_page.stage.line.label.cget("text") == f"Lots were drawn: {begins} begins."
+    record = table_page.stage.table.record
+    assert record and ("first=red", "first=yellow")[drawn] in record.path.read_text()
+    assert settings.load().last["connect4"].lots
+    again = seats(window, "connect4")
+    assert again.beginner.lots and [row.sides[0].hue for row in again.shown] == ["red", "yellow"]
+    again.beginner.buttons[0].invoke()
+    again.begin()
+    assert not settings.load().last["connect4"].lots
+
+
 def test_the_last_choice_is_there_again(make_window: MakeWindow) -> None:
     last = {"connect4": LastGame(("computer:9", "human:Mia?hints=3"), "first=yellow")}
     window = make_window(last=last)
@@ -183,11 +339,9 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
     settle(window, 0.1)
     screenshot(window, "seats-details-huge")
     for row in page.rows:
-        for line in row.winfo_children():
-            for part in line.winfo_children() if line.winfo_ismapped() else ():
-                right = part.winfo_rootx() + part.winfo_width()
-                assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
-                assert part.winfo_width() >= part.winfo_reqwidth()
+        for part in shown(row):
+            right = part.winfo_rootx() + part.winfo_width()
+            assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
 
 
 def test_a_seat_is_played_at_another_table(window: Window) -> None:
@@ -311,11 +465,15 @@ def test_simple_players_are_in_the_details_only(window: Window) -> None:
     page = seats(window, "kalah")
     row = page.rows[1]
     assert isinstance(row.fields, ComputerFields)
-    assert list(row.fields.level.names) == list("123456789")
+    assert row.fields.level.stops == tuple("123456789") and row.fields.simple is None
     row.more.invoke()
     settle(window)
-    assert isinstance(row.fields, ComputerFields)
-    assert "seed:greedy" in row.fields.level.names
+    assert isinstance(row.fields, ComputerFields) and row.fields.simple
+    assert "seed:greedy" in row.fields.simple.names
+    pick(row.fields.simple, "seed:greedy")
+    assert row.fields.choice.level == "seed:greedy" and row.fields.level.value is None
+    tap_stop(row.fields.level, "3")
+    assert row.fields.choice.level == "3" and row.fields.simple.value == ""
 
 
 @pytest.mark.sample(6)

@@ -133,3 +133,14 @@ def test_settings_of_a_game_are_changed_while_it_goes_on(window: Window) -> None
     assert window.page is page and page.sheet is None and page.stage.table.history.at == 1
     assert window.settings == replace(before, letters=not before.letters, text="huge", awake=not before.awake)
     assert board.letters == window.settings.letters and settings.load().text == "huge"
+
+
+@pytest.mark.parametrize(("width", "abreast"), [(1280, True), (600, False)])
+def test_the_cards_stand_in_two_columns_where_there_is_room(make_window: MakeWindow, width: int, abreast: bool) -> None:
+    window = make_window(width=width, height=800)
+    window.root.geometry(f"{width}x800+0+0")
+    page = window.show(SettingsPage)
+    settle(window, 0.2)
+    appearance, extras = page.appearance, page.extras
+    assert (extras.winfo_rootx() > appearance.winfo_rootx() + 200) == abreast
+    assert (extras.winfo_rooty() < appearance.winfo_rooty() + appearance.winfo_height()) == abreast

@@ -109,8 +109,8 @@ def test_digits_arrows_and_enter(window: Window) -> None:
 def test_a_game_that_was_left_goes_on(window: Window) -> None:
     play(("human:Anna", "human:Ben"), "445")
     page = start(window)
-    assert [card.winfo_exists() for card in page.side.cards] == [1]
-    page.side.cards[0].command()
+    assert [card.winfo_exists() for card in page.continued] == [1]
+    page.continued[0].command()
     settle(window)
     assert isinstance(window.page, TablePage)
     assert len(window.page.stage.table.history.entries) == 3
@@ -132,9 +132,47 @@ def test_games_and_scores_find_the_room_that_there_is(window: Window, monkeypatc
         if len(page.side.cards) > 1:
             assert page.side.winfo_reqheight() <= height
     most, *smaller = shown
-    assert most == (5, True) and shown[-1] == most and shown[2] == shown[4], "what was dropped comes back"
+    assert most == (4, True) and shown[-1] == most and shown[2] == shown[4], "what was dropped comes back"
     assert [games for games, _ in smaller[:3]] == sorted((games for games, _ in smaller[:3]), reverse=True)
     assert smaller[2] == (1, False)
+
+
+def test_the_last_game_lies_across_the_page_with_its_board(window: Window) -> None:
+    play(("human:Anna", "human:Ben"), "44")
+    play(("human:Mia", "human:Ben"), "445")
+    page = start(window)
+    settle(window, 0.2)
+    assert page.strip is not None
+    wait_for(window, lambda: page.strip is None or page.strip._picture.painted)
+    assert page.strip.winfo_width() > 2 * max(card.winfo_width() for card in page.cards), "nothing else is as wide"
+    assert page.strip.winfo_rooty() + page.strip.winfo_height() <= page.cards[0].winfo_rooty()
+    said = [str(label.cget("text")) for label in labels(page.strip)]
+    assert said[-3:] == ["Connect 4", "Mia, Ben", "Unfinished, 3 moves · today, 20:15"] or "Mia, Ben" in said
+    assert len(page.side.cards) == 1, "the one before it stands beside the games"
+    window.root.focus_force()
+    press(window, "<Right>")
+    press(window, "<Up>")
+    assert page.focus_get() is page.strip
+    press(window, "<Down>")
+    assert page.focus_get() is page.cards[0]
+    page.strip.go_on.invoke()
+    settle(window)
+    assert isinstance(window.page, TablePage)
+    assert len(window.page.stage.table.history.entries) == 3
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_all_games_that_fit_are_shown(make_window: MakeWindow, width: int, height: int) -> None:
+    window = make_window(width=width, height=height)
+    for _ in range(4):
+        play(("human:Anna", "human:Ben"), "445")
+    page = start(window)
+    settle(window, 0.2)
+    side = page.side
+    bottom = max((card.winfo_rooty() + card.winfo_height() for card in side.cards), default=side.winfo_rooty())
+    below = side.winfo_rooty() + side.winfo_height() - bottom
+    assert len(page.continued) == 4 or below < page.continued[-1].winfo_height(), "another one would fit"
 
 
 def test_a_damaged_record_is_said_with_the_place_of_the_damage_and_where_play_goes_on(window: Window) -> None:
@@ -150,7 +188,7 @@ def test_a_game_open_elsewhere_is_refused_in_one_sentence(window: Window) -> Non
     path = play(("human:Anna", "human:Ben"), "445")
     other = Table.resume(path, clock)
     page = start(window)
-    page.side.cards[0].focus_force()
+    page.continued[0].focus_force()
     press(window, "<Return>")
     settle(window)
     assert window.page is page

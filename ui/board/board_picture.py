@@ -26,10 +26,12 @@ MIN_LETTERS = 7  # pixels of their height; smaller ones cannot be read
 PictureSize = tuple[int, int]
 
 
-def paint_position(game: AnyGame, state: AnyState, size: PictureSize, palette: Palette) -> Iterator[Image.Image]:
+def paint_position(
+    game: AnyGame, state: AnyState, size: PictureSize, palette: Palette, orientation: Orientation | None = None
+) -> Iterator[Image.Image]:
     """Yield the picture of a position again and again while it is painted; at the end it is whole."""
     options = state.options
-    geometry, ground, projection = _empty(game, options, size, palette)
+    geometry, ground, projection = _empty(game, options, size, palette, orientation or Orientation())
     painting = Painting(ground.copy())
     pieces = Pieces(painting, painting, geometry, projection, Look(palette, game.sides(options), False, ""))
     yield painting.image
@@ -44,6 +46,24 @@ def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.
     """Return the picture of a game: its board as it looks in the middle of one."""
     *_, image = paint_position(game, sample_state(game, Random(4).choice), size, palette)
     return image
+
+
+@lru_cache(MOST_SAMPLES)
+def opening_picture(
+    game: AnyGame, options: Options, orientation: Orientation, size: PictureSize, palette: Palette
+) -> Image.Image:
+    """Return the picture of a board as it lies before the first move; of one that is empty then, as in the middle."""
+    state, area = game.start(options), playing_area(game.geometry(options))
+    if not any(name in area for name in state.cells()):
+        state = sample_state(game, Random(4).choice, options)
+    *_, image = paint_position(game, state, size, palette, orientation)
+    return image
+
+
+def picture_aspect(game: AnyGame, options: Options, orientation: Orientation) -> float:
+    """Return the width of a board's picture for its height."""
+    left, top, right, bottom = orientation.bounds_of(playing_area(game.geometry(options)).bounds)
+    return (right - left) / (bottom - top)
 
 
 def playing_area(geometry: Geometry) -> Geometry:
@@ -68,10 +88,10 @@ def _wide(polygon: Polygon) -> bool:
 
 @lru_cache(16)
 def _empty(
-    game: AnyGame, options: Options, size: PictureSize, palette: Palette
+    game: AnyGame, options: Options, size: PictureSize, palette: Palette, orientation: Orientation
 ) -> tuple[Geometry, Image.Image, Projection]:
     geometry = playing_area(game.geometry(options))
-    projection = Projection.fit(geometry.bounds, Orientation(), *size, 0)
+    projection = Projection.fit(geometry.bounds, orientation, *size, 0)
     return geometry, empty_board(geometry, projection, palette, size, palette.raised), projection
 
 

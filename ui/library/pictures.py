@@ -13,6 +13,7 @@ from PIL import Image, ImageTk
 from fourth_seat.table.library.replay import positions
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.board.board_picture import PictureSize, paint_position
+from fourth_seat.ui.theme.palette import Palette
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import FourthSeatError
 
@@ -83,20 +84,27 @@ class Pictures:
 
     def _paint(self, saved: Saved) -> Iterator[None]:
         """Paint a picture and keep it; a game that cannot be replayed has none."""
-        end = time.perf_counter() + MAX_PAINTED_S
         image: Image.Image | None = None
-        try:
-            state = None
-            for position in positions(saved.path):
-                state = position
-                yield
-                if time.perf_counter() > end:
-                    break
-            for painting in paint_position(saved.game, state, self._size, self._theme.palette) if state else ():
-                image = painting
-                yield
-        except FourthSeatError:
-            pass
+        for painting in paint_saved(saved, self._size, self._theme.palette):
+            image = painting
+            yield
         self._kept[saved.path] = ImageTk.PhotoImage(image, master=self._widget) if image else None
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
+
+
+def paint_saved(saved: Saved, size: PictureSize, palette: Palette) -> Iterator[Image.Image | None]:
+    """Yield again and again while the last position of a game is found and painted; at the end its picture, None where the
+    game cannot be replayed.
+    """
+    end = time.perf_counter() + MAX_PAINTED_S
+    try:
+        state = None
+        for position in positions(saved.path):
+            state = position
+            yield None
+            if time.perf_counter() > end:
+                break
+        yield from paint_position(saved.game, state, size, palette) if state else ()
+    except FourthSeatError:
+        yield None

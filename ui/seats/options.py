@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
+from fourth_seat.games.protocol import BEGINNER
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.label import SharedWidth, fitted, wrapped
@@ -16,13 +17,16 @@ from fourth_seat.words import Text, say
 
 
 class OptionsForm(ttk.Frame):
-    """A switch for each option that is on or off, a box for each with several values; `options` are the chosen ones."""
+    """A switch for each option that is on or off, a box for each with several values, but for who begins; `options` are the
+    chosen ones.
+    """
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[], None]
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.5))
         self._window, self._game = window, game
+        self._apart: dict[str, OptionValue] = {}  # the values of options that have no line here
         self._read: dict[str, Callable[[], OptionValue]] = {}
         self._write: dict[str, Callable[[OptionValue], None]] = {}
         self._changed = changed
@@ -30,13 +34,15 @@ class OptionsForm(ttk.Frame):
         self._shared = SharedWidth(self, window.theme.space(6))
         self.columnconfigure(1, weight=1)
         for row, option in enumerate(game.declared_options):
-            if isinstance(option.default, bool):
+            if option.name == BEGINNER:
+                self._keep(option.name, options[option.name])
+            elif isinstance(option.default, bool):
                 line = ttk.Frame(self, style="Raised.TFrame")
                 line.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self._gap)
                 self._switch(line, option, bool(options[option.name]), changed)
             else:
                 self._box(row, option, options[option.name], changed)
-        if not game.declared_options:
+        if len(self._apart) == len(game.declared_options):
             text = window.text(say("There is only one way to play this."))
             ttk.Label(self, text=text, style="Raised.Muted.TLabel").grid()
 
@@ -57,6 +63,11 @@ class OptionsForm(ttk.Frame):
         self._read[option.name] = flag.get
         self._write[option.name] = lambda value: flag.set(bool(value))
 
+    def _keep(self, name: str, value: OptionValue) -> None:
+        self._apart[name] = value
+        self._read[name] = lambda: self._apart[name]
+        self._write[name] = lambda value: self._apart.update({name: value})
+
     def _names(self, option: Option) -> Mapping[OptionValue, str]:
         if option.choice_titles:
             titles = map(self._window.text, option.choice_titles)
@@ -67,6 +78,12 @@ class OptionsForm(ttk.Frame):
         """Set an option as a person would; `value` as `k=v` texts have it."""
         option = next(option for option in self._game.declared_options if option.name == name)
         self._write[name](option.read(value))
+        self._changed()
+
+    def fill(self, options: Options) -> None:
+        """Show other options."""
+        for name, value in options.items():
+            self._write[name](value)
         self._changed()
 
     @property
@@ -119,7 +136,8 @@ class RulesFold(ttk.Frame):
 
     def _unusual(self) -> list[Option]:
         chosen = self.form.options
-        return [option for option in self._game.declared_options if chosen[option.name] != option.default]
+        declared = (option for option in self._game.declared_options if option.name != BEGINNER)
+        return [option for option in declared if chosen[option.name] != option.default]
 
 
 def _described(option: Option, value: OptionValue) -> Text:

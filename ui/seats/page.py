@@ -5,44 +5,63 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random, SystemRandom
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.processes.command_line import program_name
-from fourth_seat.table.seats import ENGINE, Seat
+from fourth_seat.table.seats import ENGINE, Seat, seat_name
 from fourth_seat.table.settings.engine_commands import check_command
 from fourth_seat.table.settings.seat_choice import Draft, SeatChoice, Who, at_first, resized
 from fourth_seat.ui.learn.page import LearnPage
+from fourth_seat.ui.seats.arrangement import BAR_STEPS, Parts, SeatsArrangement
+from fourth_seat.ui.seats.beginner import BeginnerChoice
+from fourth_seat.ui.seats.board import BoardPreview
 from fourth_seat.ui.seats.options import RulesFold
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
-from fourth_seat.ui.table.page import begin
+from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.theme.theme import STRONG
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
-from fourth_seat.words import FourthSeatError, Text, say, sentence
+from fourth_seat.words import FourthSeatError, Text, say, say_many, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.ui.window import Window
 
 
 class SeatsPage(Page):
-    """Page filled in with the settings of the last such game; `begin` starts the game."""
+    """Page filled in with the settings of the last such game; `begin` starts the game.
+
+
+    Attributes:
+        rows: the cards of the seats, in order of play; `shown` has them from the top.
+        beginner: who begins.
+        rules: the other options.
+        start, photo, complaint: below the seats.
+    """
 
     led = True
-    most_wide = 960
 
-    def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, options: str = "", level: str | None = None) -> None:
-        """`options` and `level` (of the computers) override the saved settings.
+    def __init__(
+        self,
+        parent: tk.Misc,
+        window: Window,
+        game: AnyGame,
+        options: str = "",
+        level: str | None = None,
+        lots: Random | None = None,
+    ) -> None:
+        """`options` and `level` (of the computers) override the saved settings; `lots` draws who begins.
 
         Raises:
             BadOption: the given options are invalid.
         """
         super().__init__(parent, window)
-        self.game = game
+        self.game, self._lots = game, lots or SystemRandom()
         last = window.settings.last.get(game.name)
         draft = None if options or level else window.drafts.get(game.name)
         remembered = draft.options if draft else last.options if last else ""
@@ -51,38 +70,45 @@ class SeatsPage(Page):
         seats = game.seats(chosen)
         before = tuple(map(window.engines.typed, last.seats)) if last else ()
         choices = at_first(seats, window.settings.names, before, level)
-        space = window.theme.space
+        drawn = draft.lots if draft else bool(last and last.lots and not options)
         self.header(game.title, say("Who plays?"))
-        self._footer()
-        scrolled = Scrolled(self, window.theme)
-        scrolled.pack(fill="both", expand=True)
-        body = ttk.Frame(scrolled.body, padding=(space(3), 0))
+        room = ttk.Frame(self)
+        room.pack(fill="both", expand=True)
+        self.board = BoardPreview(room, window.theme, game, chosen)
+        column = ttk.Frame(room)
+        self.scrolled = Scrolled(column, window.theme)
+        footer = self._footer(column)
+        body = ttk.Frame(self.scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
         body.pack(fill="both", expand=True)
         self._list = ttk.Frame(body)
         self._list.pack(fill="x")
+        self.beginner = BeginnerChoice(body, window, game, drawn, self._begins)
         self.rules = RulesFold(body, window, game, chosen, self._options_changed)
-        self.rules.pack(fill="x", pady=(space(1), 0))
+        self.rules.pack(fill="x", pady=(window.theme.space(1), 0))
         self.form = self.rules.form
         if game.lessons:
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
+        parts = Parts(self.board, column, self.scrolled, footer, self._list, self.beginner, self.rules.row, self.start)
+        self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
         self._seat(list(draft.choices) if draft else choices, seats)
+        self._show_beginner()
         self.trials = ProgramTrials(self)
         self.shortcuts["<Return>"] = self.begin
 
-    def _footer(self) -> None:
+    def _footer(self, column: ttk.Frame) -> ttk.Frame:
         window, space = self.window, self.window.theme.space
-        footer = ttk.Frame(self, padding=(space(3), space(1.5), space(3), space(2.5)))
-        footer.pack(side="bottom", fill="x")
+        footer = ttk.Frame(column, padding=(0, space(1.5), space(BAR_STEPS), space(2.5)))
         self.start = ttk.Button(footer, text=window.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
-        self.start.pack(side="right")
+        self.start.pack(side="right", anchor="n")
         self.photo = ttk.Button(footer, text=window.text(say("From a photo ...")), command=self._choose_photo)
-        self.photo.pack(side="right", padx=(0, space(1)))
+        self.photo.pack(side="right", anchor="n", padx=(space(1), space(1)), pady=(space(0.5), 0))
         self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
-        self.complaint.pack(side="left", fill="x", expand=True)
+        self.complaint.pack(side="left", anchor="n", fill="x", expand=True)
+        return footer
 
     def fill(self, choices: list[SeatChoice]) -> None:
         """Show these choices, one for each seat."""
@@ -94,12 +120,21 @@ class SeatsPage(Page):
         font = self.window.theme.font(STRONG)
         widest = max(font.measure(text(say("{colours}", colours=names))) for names in self._colour_names())
         width = -(-widest // font.measure("0"))
+        places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
-            up = (lambda number=number: self.exchange(number)) if number else None
-            row = SeatRow(self._list, self.window, self.game.name, colours, choice, up, width)
-            row.pack(fill="x", pady=(self.window.theme.space(1), 0))
-            self.rows.append(row)
+            up = (lambda place=places[number]: self.exchange(place)) if places[number] else None  # type: ignore[misc]
+            self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
+        self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
+        self._arrangement.seat(self.shown)
+
+    def _places(self) -> list[int]:
+        """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so
+        that a seat stays where it is when another one begins.
+        """
+        usual = _colours_by_seat(self.game, next(iter(self.game.beginnings(self._chosen).values()), self._chosen))
+        now = _colours_by_seat(self.game, self._chosen)
+        return [usual.index(colours) for colours in now] if set(now) == set(usual) else list(range(len(now)))
 
     def _seat(self, choices: list[SeatChoice], seats: int) -> None:
         """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
@@ -112,11 +147,17 @@ class SeatsPage(Page):
         seats = range(1, game.seats(options) + 1)
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
-    def exchange(self, number: int) -> None:
-        """Swap the players of a seat, counted from 0, and of the one above it."""
+    def exchange(self, place: int) -> None:
+        """Swap the players of a seat, by its place from the top, counted from 0, and of the one above it."""
+        above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
         choices = [row.fields.choice for row in self.rows]
-        choices[number - 1 : number + 1] = choices[number], choices[number - 1]
+        choices[above], choices[below] = choices[below], choices[above]
         self.fill(choices)
+
+    def _begins(self, options: Options | None) -> None:
+        """Let a colour begin; None: let lots decide, for which nothing changes yet."""
+        if options is not None:
+            self.form.fill(options)
 
     def _options_changed(self) -> None:
         try:
@@ -128,8 +169,19 @@ class SeatsPage(Page):
         self._complain(None)
         self.rules.summarise()
         before, self._chosen = self._chosen, options
-        if (seats, sides) != (self.game.seats(before), self.game.sides(before)):
+        if moved := _same_seats(self.game, before, options):
+            self.rows = [self.rows[seat] for seat in moved]
+        elif (seats, sides) != (self.game.seats(before), self.game.sides(before)):
             self._seat(self._choices, seats)
+        self._show_beginner()
+        self.board.show(options)
+
+    def _show_beginner(self) -> None:
+        space = self.window.theme.space
+        if self.beginner.show(self._chosen):
+            self.beginner.pack(fill="x", pady=(space(1), 0), before=self.rules)
+        else:
+            self.beginner.pack_forget()
 
     @property
     def _choices(self) -> list[SeatChoice]:
@@ -179,11 +231,20 @@ class SeatsPage(Page):
             button.state([state])
 
     def _begin(self, options: Options, photo: Path | None) -> None:
+        window, game, seats = self.window, self.game, [row.fields.choice.seat for row in self.rows]
+        if self.beginner.lots:
+            drawn = self._lots.choice(list(game.beginnings(options).values()))
+            seats = [seats[seat] for seat in _same_seats(game, options, drawn) or range(len(seats))]
+            options = drawn
         try:
-            begin_from(self.window, self.game, options, [row.fields.choice.seat for row in self.rows], photo)
-            self.window.drafts.pop(self.game.name, None)
+            page = begin_from(window, game, options, seats, photo)
         except FourthSeatError as error:
             self._complain(error.text)
+            return
+        window.drafts.pop(game.name, None)
+        if self.beginner.lots:
+            window.change(window.settings.drew_lots(game.name))
+            page.stage.line.show(_drawn(game, options, seats[0]))
 
     def _no_player(self, command: str, reason: Text) -> None:
         """Say why a program cannot play, and do not propose it again."""
@@ -205,7 +266,7 @@ class SeatsPage(Page):
             options = str(self.form.options)
         except FourthSeatError:
             options = str(self._chosen)
-        self.window.drafts[self.game.name] = Draft(tuple(self._choices), options)
+        self.window.drafts[self.game.name] = Draft(tuple(self._choices), options, self.beginner.lots)
 
     def _check(self, options: Options) -> None:
         """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
@@ -239,8 +300,30 @@ def _remembered(game: AnyGame, options: str) -> Options:
         return game.options()
 
 
-def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> None:
-    """Begin a game, from the board of a photo if there is one: if that is given up, the seats are asked for again.
+def _colours_by_seat(game: AnyGame, options: Options) -> list[frozenset[str]]:
+    """Return the hues that each seat plays."""
+    sides = game.sides(options)
+    return [
+        frozenset(sides[colour - 1].hue for colour in game.colours_of(seat, options))
+        for seat in range(1, game.seats(options) + 1)
+    ]
+
+
+def _same_seats(game: AnyGame, before: Options, after: Options) -> list[int]:
+    """Return for each seat by other options which one had its colours before, from 0; none where there is no such seat."""
+    had, have = _colours_by_seat(game, before), _colours_by_seat(game, after)
+    return [had.index(colours) for colours in have] if had != have and set(had) == set(have) else []
+
+
+def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
+    """Say who begins by the lots that were drawn."""
+    name = seat_name(seat, 1, game, options)
+    return say_many("Lots were drawn: {name} begins.", "Lots were drawn: {name} begin.", seat.players, name=name)
+
+
+def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
+    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats are
+    asked for again.
 
     Raises:
         FourthSeatError: these seats or options cannot be, or the record cannot be written.
@@ -248,3 +331,4 @@ def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[
     page = begin(window, game, options, seats)
     if photo:
         page.camera.photo.read(photo, given_up=lambda: window.show(SeatsPage, game))
+    return page

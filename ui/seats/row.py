@@ -14,10 +14,21 @@ from fourth_seat.games.protocol import Side
 from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
-from fourth_seat.ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
+from fourth_seat.ui.seats.fields import (
+    ComputerFields,
+    Fields,
+    PersonFields,
+    Places,
+    ProgramFields,
+    TableFields,
+    has_details,
+    steady_texts,
+)
 from fourth_seat.ui.theme.theme import STRONG, Theme
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import SteadyLabel
+from fourth_seat.ui.widgets.step_slider import slider_height
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Window
 from fourth_seat.words import say, sentence
@@ -26,7 +37,9 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat; `choice` is its present choice, `fields` the widgets for the kind of player."""
+    """A card for one seat: its colours, who plays it, and what that kind of player needs, as high for a person as for a
+    computer, so that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
+    """
 
     def __init__(
         self,
@@ -42,8 +55,8 @@ class SeatRow(ttk.Frame):
         colours' names, in characters.
         """
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
-        self._window, self._game, self._sides, self._move_up = window, game, sides, move_up
-        self._width = width
+        self._window, self._game, self.sides, self._move_up = window, game, sides, move_up
+        self._width, self._in_line = width, False
         self._kind = tk.StringVar(self, "")
         self.fields: Fields
         self._show(choice, has_details(choice))
@@ -60,29 +73,56 @@ class SeatRow(ttk.Frame):
         """Show or hide the details that are seldom needed."""
         self._show(self.fields.choice, not self.details)
 
+    def arrange(self, *, in_line: bool) -> None:
+        """Put the name or the level between the colours and the kinds of player, or below them."""
+        if in_line != self._in_line:
+            self._in_line = in_line
+            self._show(self.fields.choice, self.details)
+
+    @property
+    def usual_height(self) -> int:
+        """The pixels that the card takes without details."""
+        return self.usual.winfo_reqheight() + 2 * self._window.theme.space(1.25)
+
     def _show(self, choice: SeatChoice, details: bool) -> None:
         for child in self.winfo_children():
             child.destroy()
         self.details = details
-        gap = self._window.theme.space(1)
-        line = Flow(self, gap)
+        window, gap = self._window, self._window.theme.space(1)
+        self.usual = line = ttk.Frame(self, style="Raised.TFrame")
         line.pack(fill="x")
-        line.add(self._colours(line))
-        below = Flow(self, gap)
-        if details:
-            below.pack(fill="x", pady=(gap, 0))
-        if choice.who is Who.PERSON:
-            self.fields = PersonFields(line, below, self._window, choice, self._show, details)
-        elif choice.who is Who.COMPUTER:
-            self.fields = ComputerFields(line, below, self._window, choice, self._game, self._show, details)
-        elif choice.who is Who.TABLE:
-            self.fields = TableFields(line, self._window, choice, self._show)
+        line.columnconfigure(1, weight=1)
+        main = ttk.Frame(line, style="Raised.TFrame")
+        main.pack_propagate(False)
+        main.configure(height=slider_height(window.theme, self))
+        window.theme.on_change(main, lambda: main.configure(height=slider_height(window.theme, self)))
+        said = SteadyLabel(line, steady_texts(window), "Raised.Muted.TLabel")
+        if self._in_line:
+            self._colours(line).grid(row=0, column=0, sticky="w")
+            main.grid(row=0, column=1, sticky="ew", padx=(gap, 2 * gap))
+            self._kinds(line, choice).grid(row=0, column=2, sticky="e")
+            said.grid(row=1, column=1, columnspan=2, sticky="ew", padx=(gap, 0))
         else:
-            self.fields = ProgramFields(line, self._window, choice, self._show)
+            head = Flow(line, gap)
+            head.add(self._colours(head))
+            head.add(self._kinds(head, choice), at_end=True)
+            head.grid(row=0, column=0, columnspan=3, sticky="ew")
+            main.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(gap / 2, 0))
+            said.grid(row=2, column=0, columnspan=3, sticky="ew")
+        below = Flow(self, gap)
+        places = Places(main, said, below)
+        if choice.who is Who.PERSON:
+            self.fields = PersonFields(places, window, choice, self._show, details)
+        elif choice.who is Who.COMPUTER:
+            self.fields = ComputerFields(places, window, choice, self._show, self._game, details)
+        elif choice.who is Who.TABLE:
+            self.fields = TableFields(places, window, choice, self._show, details)
+        else:
+            self.fields = ProgramFields(places, window, choice, self._show, details)
         if details and self._move_up:
-            up = ttk.Button(below, text=self._window.text(say("↑ Move up")), command=self._move_up)
-            below.add(up, at_end=True)
-        line.add(self._kinds(line, choice), at_end=True)
+            below.add(ttk.Button(below, text=window.text(say("↑ Move up")), command=self._move_up), at_end=True)
+        if below.winfo_children():
+            below.pack(fill="x", pady=(gap, 0))
 
     def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
         window, gap = self._window, self._window.theme.space(1)
@@ -106,9 +146,9 @@ class SeatRow(ttk.Frame):
     def _colours(self, parent: tk.Misc) -> ttk.Frame:
         frame = ttk.Frame(parent, style="Raised.TFrame")
         gap = self._window.theme.space(1)
-        for side in lettered(self._sides, self._window.text):
+        for side in lettered(self.sides, self._window.text):
             Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
-        names = self._window.text(say("{colours}", colours=tuple(side.name for side in self._sides)))
+        names = self._window.text(say("{colours}", colours=tuple(side.name for side in self.sides)))
         name = ttk.Label(frame, text=sentence(names), style="Raised.Strong.TLabel", width=self._width)
         name.pack(side="left", padx=(0, gap))
         return frame

@@ -20,6 +20,8 @@ from fourth_seat.ui.window import Page
 from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
+    from fourth_seat.table.record.saved import Saved
+    from fourth_seat.ui.start.unfinished import LastGameStrip
     from fourth_seat.ui.window import Window
 
 MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
@@ -47,7 +49,8 @@ class StartPage(Page):
             GameCard(self._grid, self, game, number, partial(self._play, game), partial(self._learn, game))
             for number, game in enumerate(all_games(), 1)
         ]
-        self.side = SideTile(self._grid, self, self._open_library, self._lay_out_again)
+        self.side = SideTile(self._grid, self, self._open_library, self._filled)
+        self.strip: LastGameStrip | None = None  # the last game, to go on with
         self._columns = 0
         self._room = (0, 0)
         self._laying = Timer(self)
@@ -114,9 +117,25 @@ class StartPage(Page):
 
         self.window.show(HelpPage)
 
+    def _filled(self, last: Saved | None) -> None:
+        if last:
+            from fourth_seat.ui.start.unfinished import LastGameStrip
+
+            space = self.window.theme.space
+            self.strip = LastGameStrip(self._scrolled.body, self, last)
+            self.strip.pack(fill="x", padx=space(3), pady=(0, space(1)))
+        self._lay_out_again()
+
+    @property
+    def continued(self) -> list[Card]:
+        """The games to go on with that are shown, the last one first."""
+        return [*([self.strip] if self.strip else []), *self.side.cards]
+
     # -- layout ------------------------------------------------------------------------------------------------------------
 
     def _resized(self) -> None:
+        if not self.side.filled:  # which takes no time, and what stands above the games moves them
+            return
         if self._columns:  # everything else grows first, or the pictures would be painted for each step
             self._laying.start(RESIZE_PAUSE_MS + SETTLING_MS, self._lay_out)
         else:
@@ -132,6 +151,11 @@ class StartPage(Page):
         if width < 10 or room == self._room:
             return
         self._room = room
+        if self.strip:
+            self.strip.fit(height)
+            self.strip.pack_configure(padx=self.window.theme.space(3))
+            self.update_idletasks()
+            height -= self.strip.winfo_reqheight() + self.window.theme.space(1)
         space = self.window.theme.space
         across = width - 2 * space(2)
         tiles = [*self.cards, self.side]
@@ -188,17 +212,19 @@ class StartPage(Page):
         self.shortcuts["<Down>"] = lambda: self._move_focus(self._columns)
 
     def _move_focus(self, by: int) -> None:
-        """Move the focus from card to card, and on to the games that wait below."""
-        cards: list[Card] = [*self.cards, *self.side.cards]
+        """Move the focus from card to card: the last game above the games, further ones below."""
+        strip: list[Card] = [self.strip] if self.strip else []
+        cards: list[Card] = [*strip, *self.cards, *self.side.cards]
+        first, end = len(strip), len(strip) + len(self.cards)
         focused = next((n for n, card in enumerate(cards) if card is self.focus_get()), None)
         if focused is None:
-            to = 0
-        elif focused >= len(self.cards):  # the list below has one in a row
+            to = first
+        elif not first <= focused < end:  # one in a row
             to = focused + (1 if by > 0 else -1)
         else:
             to = focused + by
-            if abs(by) > 1 and to >= len(self.cards):
-                to = len(self.cards)
+            if abs(by) > 1:
+                to = 0 if to < first else min(to, end)
         if 0 <= to < len(cards):
             cards[to].focus_set()
             self._scrolled.see(cards[to])

@@ -16,18 +16,22 @@ from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
 if TYPE_CHECKING:
+    from fourth_seat.table.record.saved import Saved
     from fourth_seat.ui.after.evening import EveningScores
     from fourth_seat.ui.start.unfinished import UnfinishedGames
 
 
+MAX_GAMES = 6  # to go on with
 USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
 
 
 class SideTile(ttk.Frame):
-    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called."""
+    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called with the last game to go
+    on with, which has no place here.
+    """
 
     def __init__(
-        self, parent: tk.Misc, page: Page, open_library: Callable[[], None], when_filled: Callable[[], None]
+        self, parent: tk.Misc, page: Page, open_library: Callable[[], None], when_filled: Callable[[Saved | None], None]
     ) -> None:
         super().__init__(parent, padding=page.window.theme.space(1))
         self._page, self._open_library, self._when_filled = page, open_library, when_filled
@@ -42,7 +46,7 @@ class SideTile(ttk.Frame):
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show the scores and as many games as find room in a height in pixels; where not one does, games alone. None: as
+        """Show as many games as find room in a height in pixels, and the scores where there is room for them, too. None: as
         many as are usual, which scroll.
         """
         gap = self._page.window.theme.space(2)
@@ -54,20 +58,18 @@ class SideTile(ttk.Frame):
             return
         self.update_idletasks()
         below = list(accumulate(self._unfinished.heights, initial=0))  # of the first games, by how many they are
-        others = self.winfo_reqheight() - below[-1]
+        scores = self._scores.winfo_reqheight() + gap if self._scores else 0
+        others = self.winfo_reqheight() - below[-1] - scores
         if height is None:
             self._unfinished.show(USUAL_GAMES)
             return
-        scores = self._scores.winfo_reqheight() + gap if self._scores else 0
-        counts = [
-            max((count for count, each in enumerate(below) if others - spared + each <= height), default=0)
-            for spared in (0, scores)
-        ]
-        if not counts[0] and self._scores:
+        count = max(1, max((count for count, each in enumerate(below) if others + each <= height), default=0))
+        self._unfinished.show(count)
+        if self._scores and others + below[count] + scores > height:
             self._scores.pack_forget()
-        self._unfinished.show(max(1, counts[0] or counts[1]))
 
     def _fill(self) -> None:
+        from fourth_seat.table.record.saved import unfinished
         from fourth_seat.ui.after.evening import EveningScores  # with all that reads records, which takes a while to import
         from fourth_seat.ui.start.unfinished import UnfinishedGames
 
@@ -76,15 +78,17 @@ class SideTile(ttk.Frame):
         if not records().is_dir():
             text = say("Unfinished games appear here.")
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
+            self._when_filled(None)
             return
         title = self._page.window.text(say("All games ...")) + " (G)"
         self.library = ttk.Button(self, text=title, command=self._open_library)
         self.library.pack(fill="x")  # first, because later parts may be out of sight
-        unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
-        if unfinished.cards:
-            unfinished.pack(fill="x", pady=(space(2), 0))
-            self._unfinished = unfinished
+        games = unfinished(records(), MAX_GAMES, notify=self._page.window.notice_once, blank=False)
+        scores = EveningScores(self, self._page)
+        if games[1:]:
+            self._unfinished = UnfinishedGames(self, self._page, games[1:])
+            self._unfinished.pack(fill="x", pady=(space(2), 0))
         if scores.scores:
             scores.pack(fill="x", pady=(space(2), 0))
             self._scores = scores
-        self._when_filled()
+        self._when_filled(games[0] if games else None)

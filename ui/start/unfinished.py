@@ -1,31 +1,62 @@
-"""The unfinished games, to be continued."""
+"""The unfinished games, to be continued: the last one in a strip, the others in a list."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
 
-from fourth_seat.table.record.saved import Saved, unfinished
-from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.library.wording import players, when_it_was
+from fourth_seat.table.record.saved import Saved
+from fourth_seat.ui.library.saved_picture import SavedPicture
+from fourth_seat.ui.library.wording import players, standing, when_it_was
 from fourth_seat.ui.table.page import resume
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
-MAX_GAMES = 6
+STRIP_SHARE = 0.09  # of the page's height, that the strip's picture has
+MIN_PICTURE_PX, MAX_PICTURE_PX = 44, 120  # of its height, at 96 dots an inch and medium text
+PICTURE_ASPECT = 1.25  # width of a picture for its height
+
+
+class LastGameStrip(Card):
+    """The last game, as wide as the page: its board, who plays, how it stands, and when it was played."""
+
+    def __init__(self, parent: tk.Misc, page: Page, saved: Saved) -> None:
+        window = page.window
+        space = window.theme.space
+        super().__init__(parent, window.theme, lambda: resume(window, saved.path), padding=1)
+        self._theme = window.theme
+        self._picture = SavedPicture(self.body, window.theme, saved)
+        self._picture.pack(side="left", padx=(0, space(1.5)))
+        self.go_on = ttk.Button(self.body, text=window.text(say("Continue")), style="Accent.TButton", command=self.command)
+        self.go_on.pack(side="right", padx=(space(1.5), space(0.5)))
+        words = ttk.Frame(self.body, style="Raised.TFrame")
+        words.pack(side="left", fill="x", expand=True)
+        ttk.Label(words, text=window.text(saved.game.title), style="Raised.Strong.TLabel").pack(anchor="w")
+        for text in (
+            players(saved),
+            say("{standing} · {when}", standing=standing(saved), when=when_it_was(saved.when, window.clock())),
+        ):
+            wrapped(ttk.Label(words, text=window.text(text), style="Raised.Muted.TLabel")).pack(fill="x")
+        self.ready()
+
+    def fit(self, height: int) -> None:
+        """Be as high as suits a page so many pixels high."""
+        scale = self._theme.scale
+        high = min(max(round(STRIP_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
+        self._picture.fit(round(PICTURE_ASPECT * high), high)
 
 
 class UnfinishedGames(ttk.Frame):
-    """The latest ones, a card for each; `cards` are those that are shown, none where there are none."""
+    """Further ones, a card for each; `cards` are those that are shown, none where there are none."""
 
-    def __init__(self, parent: tk.Misc, page: Page) -> None:
+    def __init__(self, parent: tk.Misc, page: Page, saved: Sequence[Saved]) -> None:
         super().__init__(parent)
         window = page.window
         ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
         self._gap = window.theme.space(1)
-        saved = unfinished(records(), MAX_GAMES, notify=window.notice_once, blank=False)
         self._all = [self._card(page, each) for each in saved]
         self.cards = list(self._all)
 
@@ -47,7 +78,7 @@ class UnfinishedGames(ttk.Frame):
     def _card(self, page: Page, saved: Saved) -> Card:
         window = page.window
         space = window.theme.space
-        card = Card(self, window.theme, lambda: resume(window, saved.path), padding=1.25)
+        card = Card(self, window.theme, lambda: resume(window, saved.path), padding=1)
         card.pack(fill="x", pady=(space(1), 0))
         title = ttk.Label(card.body, text=window.text(saved.game.title), style="Raised.Strong.TLabel")
         title.pack(anchor="w")

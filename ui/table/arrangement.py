@@ -1,4 +1,6 @@
-"""Arrangement of the table page: the panel beside the board on a wide page, below it on a high one."""
+"""Arrangement of the table page: the panel beside the board on a wide page; below it on a high one, and where a low, wide
+board is so much larger above it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,9 @@ from tkinter import ttk
 from fourth_seat.ui.table.correction_bar import CorrectionBar
 from fourth_seat.ui.table.stage import Stage
 
+LOW_ASPECT = 2.0  # of a board's width to its height, from which it may lie above the panel on a wide page, too
+LARGER = 1.12  # by which it must be wider there
+MIN_PANEL_PX = 260  # of the height of a panel below such a board, at 96 dots an inch and medium text
 MIN_WIDE_RATIO = 1.1  # of width to height from which the panel is beside the board
 PANEL_PX = 340  # of its width beside the board, at 96 dots an inch and medium text
 MAX_PANEL = 0.4  # of the page's width
@@ -49,10 +54,10 @@ class Arrangement:
         self._theme.read_from_afar(min(width, height) if self._stage.across else 0)
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
-        beside = width >= MIN_WIDE_RATIO * height
         gap = self._theme.space(1)
         bar, other = self._bars
         height_of_bar = bar.winfo_reqheight()
+        beside = width >= MIN_WIDE_RATIO * height and not self._is_low(width, height - height_of_bar - gap)
         if beside:  # else the panel makes room for a higher one
             height_of_bar = max(height_of_bar, other.height_in(width - self._beside(width)))
         self._board.grid(row=0, column=0, sticky="nsew")
@@ -67,6 +72,17 @@ class Arrangement:
         page.rowconfigure(2, weight=0 if beside else 1)
         self._panel.arrange(beside=beside, alone=self._stage.across)
 
+    def _is_low(self, width: int, height: int) -> bool:
+        """Return whether the board is low and wide, and larger above the panel than beside it, of so many pixels; it says
+        nothing across the room.
+        """
+        if self._stage.across:
+            return False
+        left = width - self._beside(width)
+        aspect, other = self._board.aspect_in(left, height), self._board.aspect_in(width, height)
+        below = min(width, self._board_height(width, height) * other)
+        return min(aspect, other) >= LOW_ASPECT and below >= LARGER * min(left, height * aspect)
+
     def _beside(self, width: int) -> int:
         if self._stage.across:
             return round(ACROSS_SHARE * width)
@@ -74,4 +90,6 @@ class Arrangement:
 
     def _board_height(self, width: int, height: int) -> int:
         most = round((1 - MIN_BELOW) * height)
+        if width >= MIN_WIDE_RATIO * height:
+            most = min(most, height - round(MIN_PANEL_PX * self._theme.scale))
         return max(1, min(round(width / self._board.aspect_in(width, most)), most))

@@ -29,6 +29,10 @@ class Flow(ttk.Frame):
         widget.bind("<Configure>", lambda _: self._lay_out(), add="+")
         self._lay_out()
 
+    def clear(self) -> None:
+        """Forget all children, which are about to be destroyed or were."""
+        self._parts.clear()
+
     def _lay_out(self) -> None:
         width = self.winfo_width()
         wanted = tuple(

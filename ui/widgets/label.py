@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 from unicodedata import combining
@@ -29,6 +30,30 @@ def wrapped(label: ttk.Label) -> ttk.Label:
 
 def _wrap(label: ttk.Label, width: int) -> None:
     label.configure(wraplength=max(1, width))
+
+
+class SteadyLabel(ttk.Label):
+    """A label that shows one of several texts, and is as high as the highest of them would be at its width; it must fill
+    its place horizontally.
+    """
+
+    def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str) -> None:
+        """`texts` are those whose height is kept free."""
+        super().__init__(parent, style=style, justify="left")
+        self._texts, self._shown = tuple(texts), ""
+        self.bind("<Configure>", lambda event: self._write(event.width), add="+")
+
+    def show(self, text: str) -> None:
+        """Show a text."""
+        self._shown = text
+        self._write(self.winfo_width())
+
+    def _write(self, width: int) -> None:
+        font = font_of(self)
+        room = width if width > 1 else 10**6
+        most = max(len(break_lines(text, room, font.measure)) for text in (*self._texts, self._shown))
+        lines = break_lines(self._shown, room, font.measure)
+        update(self, text="\n".join((*lines, *[""] * (most - len(lines)))))
 
 
 def fitted(

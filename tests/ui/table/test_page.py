@@ -119,6 +119,32 @@ class TestFixedPlaces:
                     assert places.setdefault(part, place) == place, part
 
 
+class TestArrangement:
+    @pytest.mark.parametrize("game", ["kalah", "connect4", "tridice"])
+    def test_a_low_wide_board_lies_above_the_panel_in_all_states(self, sit: Sit, game: str) -> None:
+        hands = sit(game, ["human:Anna", "random"])
+        page, panel, board = hands.page, hands.page.stage.panel, hands.page.stage.board
+
+        def place() -> tuple[int, ...]:
+            hands.settle()
+            return board.winfo_rootx(), board.winfo_rooty(), board.winfo_width(), board.winfo_height()
+
+        first = place()
+        below = panel.winfo_rooty() >= board.winfo_rooty() + board.winfo_height()
+        assert below == (board.aspect_in(1280, 700) > 2)
+        assert not below or board.winfo_width() > 1200
+        if hands.table.people_move:
+            hands.play(hands.choose())
+        hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
+        assert place() == first
+        page.actions.invoke("correct")
+        assert place() == first
+        hands.press("Escape")
+        hands.window.root.geometry("1024x600")
+        settle(hands.window, 0.3)
+        assert panel.winfo_height() >= 240, "a panel below has room for an instruction, or stands beside the board"
+
+
 class TestHelp:
     def test_a_hint_shows_cells_and_is_counted(self, sit: Sit) -> None:
         hands = sit("connect4", ["human:Mia?hints=1", "human:Ben"])
