@@ -16,7 +16,6 @@ import statistics
 import sys
 import tempfile
 import time
-import tkinter as tk
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -36,6 +35,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, sit_down
+from fourth_seat.ui.theme.typeface import open_root
 
 MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use
@@ -68,7 +68,7 @@ class Measured:
     """A window with a game in it, whose every event is timed."""
 
     def __init__(self, name: str, rng: Random, size: tuple[int, int]) -> None:
-        self.root = tk.Tk()
+        self.root = open_root()
         settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
         self.window = MainWindow(self.root, settings)
         self.root.geometry(f"{size[0]}x{size[1]}+0+0")

@@ -21,7 +21,6 @@ import os
 import sys
 import tempfile
 import time
-import tkinter as tk
 from binascii import crc_hqx
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,6 +45,7 @@ from fourth_seat.ui.board.canvas import DOUBLE_CLICK_MS
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, sit_down
+from fourth_seat.ui.theme.typeface import open_root
 from tests.hardware.emulation.serial_lines import HEADER, other_end
 
 MAX_PATH_FILES = 25
@@ -103,7 +103,7 @@ class Walk:
 
     def __init__(self, receiver: Receiver) -> None:
         self._receiver = receiver
-        self.root = tk.Tk()
+        self.root = open_root()
         self.window = MainWindow(self.root, replace(Settings(), chime=False, awake=False))
         self.root.geometry("1280x800+0+0")
         game = find("blokus")

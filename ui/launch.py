@@ -21,6 +21,7 @@ from fourth_seat.ui.addons.sheet import ask_about_addons
 from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -127,7 +128,7 @@ def _opened(settings: Settings, kiosk: bool) -> MainWindow:
         NoWindow: Tk cannot open one.
     """
     try:
-        root = tk.Tk(className="Fourth-seat")
+        root = open_root("Fourth-seat")
     except tk.TclError as error:
         raise NoWindow(_why_not(str(error))) from None
     try:

@@ -14,6 +14,7 @@ from fourth_seat.games import AnyGame, AnyState, find
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.theme.typeface import open_root
 
 MAX_UNDONE_MOVES = 4  # that are undone, or corrected, at once
 BOARD_ORIENTATIONS = (Orientation(), Orientation(2))
@@ -52,7 +53,7 @@ def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: O
 
 def check_alone(name: str, moves: int, orientation: Orientation, *, rim: bool) -> Count:
     """Check a game in a window of its own."""
-    root = tk.Tk()
+    root = open_root()
     try:
         return check(root, Theme(root, "light", "medium"), find(name), moves, orientation, rim=rim)
     finally:

@@ -24,6 +24,7 @@ from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
 from fourth_seat.ui.main_window import MainWindow as Window
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, begin
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.dead_time import AHEAD, APPEARED, DEAD_TIME_MS, LONG_AGO, REACH_MM, monotonic_ms
@@ -48,7 +49,7 @@ def open_window(size: tuple[int, int], catalogue: Catalogue = ENGLISH, text: str
     settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1], text=text, toured=True)
     if keyboard:
         settings = replace(settings, keyboard=keyboard)
-    window = Window(tk.Tk(), settings, catalogue=catalogue)
+    window = Window(open_root(), settings, catalogue=catalogue)
     window.root.geometry(f"{size[0]}x{size[1]}+0+0")
     return window
 

@@ -16,7 +16,6 @@ import statistics
 import sys
 import tempfile
 import time
-import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -34,6 +33,7 @@ from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.theme.typeface import open_root
 
 MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out
@@ -68,7 +68,7 @@ class TimedLibrary:
     """The library page in a window, whose every event is timed."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.root = tk.Tk()
+        self.root = open_root()
         self.window = MainWindow(self.root, replace(Settings(), chime=False, awake=False, width=size[0], height=size[1]))
         self.root.geometry(f"{size[0]}x{size[1]}+0+0")
         self.root.update()

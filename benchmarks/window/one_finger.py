@@ -29,6 +29,7 @@ from fourth_seat.ui.seats.fields import ComputerFields, PersonFields
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.words import say
 
@@ -255,7 +256,7 @@ def _text(widget: tk.Misc) -> str:
 def evening(name: str, size: tuple[int, int], seed: int = 1) -> Evening:
     """Play one game by taps in a window of this size."""
     settings = replace(Settings(), chime=False, awake=False, keyboard=ALWAYS, width=size[0], height=size[1])
-    window = MainWindow(tk.Tk(), settings)
+    window = MainWindow(open_root(), settings)
     window.root.geometry(f"{size[0]}x{size[1]}+0+0")
     played = Evening(name, window, Random(seed))
     try:

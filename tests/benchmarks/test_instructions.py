@@ -12,13 +12,14 @@ from benchmarks.instructions.check import BOARD_ORIENTATIONS, check
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import find, game_names
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.theme.typeface import open_root
 
 FEW, MANY = 30, 200  # moves
 
 
 @pytest.fixture
 def root() -> Iterator[tk.Tk]:
-    root = tk.Tk()
+    root = open_root()
     yield root
     root.destroy()
     gc.collect()

@@ -16,6 +16,7 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import begin_from
 from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.window import Window
 from tests.ui.hand import Hand
 from tests.ui.patience import settle
@@ -60,7 +61,7 @@ def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data 
     errors: list[str] = []
 
     def make(**settings: object) -> MainWindow:
-        window = MainWindow(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
+        window = MainWindow(open_root(), Settings(**settings), clock)  # type: ignore[arg-type]
         window.chime.on = False
         opened.append(window)
         window.root.tk.createcommand("bgerror", errors.append)

@@ -20,6 +20,7 @@ from PIL import ImageTk
 from fourth_seat.hardware.hues import mix
 from fourth_seat.ui.theme.elements import Photos, make_elements
 from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
+from fourth_seat.ui.theme.typeface import family
 from fourth_seat.ui.theme.wide_elements import widen_elements
 
 # Named fonts; `font=BODY` works for every widget and canvas item, and follows the size at once.
@@ -74,8 +75,6 @@ MAX_DENSITY = 4.0
 FAR_FONTS = STEP, TITLE  # the fonts of an instruction
 AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without ascenders have across the room
 X_HEIGHT = 0.52  # of a font's size, in the families used here at least
-# On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
-_FAMILIES = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Open Sans", "DejaVu Sans")
 
 
 class Theme:
@@ -103,9 +102,9 @@ class Theme:
         self._afar, self._largest_text = 0, max(TEXT_SIZES.values())
         self.mirrored = mirrored
         self.palette: Palette = PALETTES[mode]
-        family = self._family()
+        letters = family(root)
         self._fonts = {
-            name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
+            name: tkfont.Font(root, name=name, family=letters, weight=face.weight) for name, face in _FACES.items()
         }
         self._pixels: dict[str, int] = {}  # of each font's height now
         self._photos: Photos = []  # references: Tk shows a picture only as long as there is one
@@ -172,13 +171,6 @@ class Theme:
 
     def _forget(self, widget: tk.Misc) -> None:
         self._listeners.pop(widget, None)
-
-    def _family(self) -> str:
-        default = tkfont.nametofont("TkDefaultFont", self.root).actual("family")
-        if self.root.tk.call("tk", "windowingsystem") != "x11":
-            return str(default)
-        installed = set(tkfont.families(self.root))
-        return next((family for family in _FAMILIES if family in installed), str(default))
 
     def _apply(self) -> None:
         sv_ttk.set_theme(self.mode, self.root)

@@ -17,7 +17,6 @@ import argparse
 import json
 import random
 import time
-import tkinter as tk
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -35,6 +34,7 @@ from fourth_seat.table.settings.folders import records
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, resume
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import begin_game
 from tests.ui.table.hands import Hands
@@ -159,7 +159,7 @@ class Evening:
             if addresses.get("lights"):
                 save_lights_settings(name, LightsSettings(addresses["lights"], on=True))
         settings = replace(Settings(), chime=False, awake=False, text_display=addresses.get("text", ""))
-        self.window = MainWindow(tk.Tk(), settings, self.clock)
+        self.window = MainWindow(open_root(), settings, self.clock)
         self.window.root.geometry("1280x800+0+0")
         self._show = self.window.notices.show
         self.window.notices.show = self._notice  # type: ignore[method-assign]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-import tkinter as tk
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +17,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.theme.palette import TEXT_SIZES
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets.sheet import Sheet
 
 SCREEN_SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (600, 1024), (1080, 1920))
@@ -49,7 +49,7 @@ def walk(given: Walk) -> Found:
     found = Found()
     width, height = given.size
     settings = replace(Settings(), chime=False, awake=False, width=width, height=height)
-    window = MainWindow(tk.Tk(), settings, catalogue=named(given.language))
+    window = MainWindow(open_root(), settings, catalogue=named(given.language))
     errors: list[BaseException] = []
     window.root.report_callback_exception = lambda _, error, __: errors.append(error)
     try:

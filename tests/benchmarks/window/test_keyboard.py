@@ -21,6 +21,7 @@ from fourth_seat.ui.seats.fields import PersonFields
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.words.catalogue import Catalogue
 
 SIZE = 800, 480
@@ -32,7 +33,7 @@ def finger(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     settings = Settings(chime=False, awake=False, width=SIZE[0], height=SIZE[1], keyboard=ALWAYS)
-    window = MainWindow(tk.Tk(), settings, catalogue=Catalogue(request.param))
+    window = MainWindow(open_root(), settings, catalogue=Catalogue(request.param))
     window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
     finger = Finger(window)
     try:

@@ -18,6 +18,7 @@ from fourth_seat.ui.board.cursor import step, tap_places
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.board.view import BoardView
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.words import say
 
 ORIENTATIONS = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]
@@ -25,7 +26,7 @@ ORIENTATIONS = [Orientation(turn, mirror) for turn in range(4) for mirror in (Fa
 
 @pytest.fixture
 def root() -> Iterator[tk.Tk]:
-    window = tk.Tk()
+    window = open_root()
     window.geometry("700x600+0+0")
     yield window
     window.destroy()

@@ -16,6 +16,7 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, screenshot
@@ -139,7 +140,7 @@ def test_a_system_that_cannot_load_it_goes_without(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
     assert not accept_photos(window.root, lambda: window.page)
     monkeypatch.undo()
-    root = tk.Tk()
+    root = open_root()
     try:
         root.eval("rename package _package; proc package {args} { error {couldn't load file} }")
         assert not accept_photos(root, lambda: None)

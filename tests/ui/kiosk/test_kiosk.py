@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-
 import pytest
 
 from fourth_seat.hardware.machine.screen_power import ScreenPower
@@ -13,6 +11,7 @@ from fourth_seat.ui.kiosk.mode import GAME_PATIENCE, HOLD_MS, HoldButton, KioskM
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.theme.typeface import open_root
 from tests.ui.conftest import MakeWindow, begin_game, clock
 from tests.ui.patience import settle, wait_for
 
@@ -43,7 +42,7 @@ def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindo
     window = make_window()
     settle(window)
     window.close()
-    return MainWindow(tk.Tk(), Settings(chime=False), clock, kiosk=True)
+    return MainWindow(open_root(), Settings(chime=False), clock, kiosk=True)
 
 
 def look(window: MainWindow, blank: Blank) -> None:

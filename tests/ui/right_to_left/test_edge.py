@@ -13,6 +13,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.right_to_left.lines import Direction
 from fourth_seat.ui.right_to_left.tk import Edge, stand_between
 from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.words.catalogue import Catalogue
 from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines
 
@@ -22,7 +23,7 @@ NAME = "דנה"
 
 @pytest.fixture
 def root() -> Iterator[tk.Tk]:
-    root = tk.Tk()
+    root = open_root()
     stand_between(root)
     yield root
     root.destroy()
@@ -195,7 +196,7 @@ def page(root: tk.Tk) -> list[tuple[int, int]]:
 def test_a_page_in_the_mirror() -> None:
     pages = []
     for right_to_left in (False, True):
-        root = tk.Tk()
+        root = open_root()
         stand_between(root).right_to_left = right_to_left
         pages.append(page(root))
         root.destroy()
@@ -226,7 +227,7 @@ def test_asking_for_a_layout_leaves_it_as_it_is(mirrored: tk.Tk) -> None:
 
 
 def test_a_window_can_begin_in_hebrew() -> None:
-    window = MainWindow(tk.Tk(), Settings(), catalogue=Catalogue("he"))
+    window = MainWindow(open_root(), Settings(), catalogue=Catalogue("he"))
     try:
         window.go_home()
         window.root.update()

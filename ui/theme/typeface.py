@@ -1,0 +1,80 @@
+"""The typeface of the window on X11: that of a package, for this process alone. Elsewhere the system's own is a good one.
+
+Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of one width, which stand below each other in columns.
+Letters and signs that it lacks are drawn in whatever fontconfig finds, as always.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import tkinter as tk
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from tkinter import font as tkfont
+from xml.sax.saxutils import escape
+
+FAMILY, PACKAGE = "Open Sans", "fontpkg_open_sans"
+# Where that is missing: what fontconfig calls `sans` is the default on X11, but these read better where they are installed.
+FAMILIES = (FAMILY, "Noto Sans", "Inter", "Ubuntu", "Cantarell", "DejaVu Sans")
+VARIABLE = "FONTCONFIG_FILE"
+CONFIGURATION = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">{system}</include>
+  <dir>{folder}</dir>
+</fontconfig>
+"""
+
+
+def open_root(class_name: str = "Tk") -> tk.Tk:
+    """Return a new interpreter of Tk with its window, to which our typeface is known.
+
+    Raises:
+        tk.TclError: there is no screen, or it has no font at all.
+    """
+    with _configured():
+        root = tk.Tk(className=class_name)
+        tkfont.nametofont("TkDefaultFont", root).actual()  # fontconfig reads its files now
+    return root
+
+
+def family(root: tk.Misc) -> str:
+    """Return the family that reads best of those that a window knows."""
+    default = str(tkfont.nametofont("TkDefaultFont", root).actual("family"))
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        return default
+    return next((name for name in FAMILIES if tkfont.Font(root, family=name).actual("family") == name), default)
+
+
+@contextmanager
+def _configured() -> Iterator[None]:
+    """Let fontconfig read a file that adds our fonts to those of the system, and leave nothing of that behind: what this
+    program starts has the fonts that it had.
+    """
+    folder = _folder() if sys.platform == "linux" else None
+    if folder is None:
+        yield
+        return
+    before = os.environ.get(VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="fourth-seat-fonts-", ignore_cleanup_errors=True) as place:
+        file = Path(place) / "fonts.conf"
+        file.write_text(CONFIGURATION.format(system=escape(before or "fonts.conf"), folder=escape(str(folder))), "utf-8")
+        os.environ[VARIABLE] = str(file)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[VARIABLE]
+            else:
+                os.environ[VARIABLE] = before
+
+
+def _folder() -> Path | None:
+    """Return where the files of the typeface are; None where they are not installed."""
+    spec = find_spec(PACKAGE)
+    places = (spec and spec.submodule_search_locations) or ()
+    return next((folder for place in places if (folder := Path(place) / "files").is_dir()), None)
