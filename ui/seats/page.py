@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 class SeatsPage(Page):
     """Page filled in with the settings of the last such game; `begin` starts the game.
 
-
     Attributes:
         rows: the cards of the seats, in order of play; `shown` has them from the top.
         beginner: who begins.
