@@ -53,6 +53,7 @@ COMMANDS = {
         WINDOW.needs,
     ),
     "engine": Command("commands.engine", say("run a player for other programs: GTP on standard input and output")),
+    "engine-check": Command("commands.engine_check", say("play with an engine, and say what it does wrong")),
     "solve": Command(
         "commands.solve",
         say("print the exact value of positions, and all best moves"),
@@ -92,7 +93,7 @@ COMMANDS = {
 }
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
-ADDED_TO = ("play", "engine", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
+ADDED_TO = ("play", "engine", "engine-check", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
 """Commands to which add-ons can add something: only they ask about new ones."""
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 

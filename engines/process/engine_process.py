@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from fourth_seat.boundary.faults import last_words
@@ -20,6 +20,33 @@ NICENESS = 10  # how "nice" the process is, on Unix
 POLL_INTERVAL_S = 0.1  # between two checks of the deadline, which may be shortened meanwhile
 MAX_BANNER_LINES = 200  # before the first answer
 MAX_UNREAD_ANSWERS = 1_000  # answers and lines that wait to be received; any further ones are dropped
+
+
+def start_engine(
+    command: Sequence[str],
+    on_line: Callable[[str], None],
+    on_end: Callable[[ChildProcess], None],
+    on_error_line: Callable[[str], bool],
+) -> ChildProcess:
+    """Start an engine; the callbacks are those of `ChildProcess`.
+
+    Raises:
+        EngineFailed: there is no such program, or it cannot be started.
+    """
+    try:
+        return ChildProcess(
+            command,
+            niceness=NICENESS,
+            on_line=on_line,
+            on_end=on_end,
+            on_error_line=on_error_line,
+            named=not runs_module(command),
+        )
+    except FileNotFoundError:
+        missing = say("it could not be started: there is no program {program} here", program=command[0])
+        raise EngineFailed(missing) from None
+    except (OSError, ValueError) as error:
+        raise EngineFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
 
 
 class EngineProcess:
@@ -43,20 +70,7 @@ class EngineProcess:
         self._answers: queue.Queue[GtpResponse | str] = queue.Queue(MAX_UNREAD_ANSWERS)
         self._ended = threading.Event()
         self._reader = ResponseReader()
-        try:
-            self._process = ChildProcess(
-                command,
-                niceness=NICENESS,
-                on_line=self._read_line,
-                on_end=lambda _: self._ended.set(),
-                on_error_line=self._read_progress,
-                named=not runs_module(command),
-            )
-        except FileNotFoundError:
-            missing = say("it could not be started: there is no program {program} here", program=command[0])
-            raise EngineFailed(missing) from None
-        except (OSError, ValueError) as error:
-            raise EngineFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
+        self._process = start_engine(command, self._read_line, lambda _: self._ended.set(), self._read_progress)
         self.pid = self._process.pid
 
     def ask(self, command: str, seconds: float) -> str:

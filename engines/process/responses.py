@@ -31,6 +31,11 @@ class ResponseReader:
         self._lines: list[str] = []  # of the answer that is being read
         self._chars = 0
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether an answer has begun, and not ended."""
+        return bool(self._lines)
+
     def take(self, line: str) -> GtpResponse | str | None:
         """Take in a line; return the answer that it ends, or the line if it belongs to none, else None."""
         if self._lines and not line:
