@@ -147,9 +147,10 @@ class GameOver(ttk.Frame):
         shown = planned
         if looking and not planned.middle:
             shown = replace(shown, middle="points")  # the button that goes on from there
-        for less in ({"reason": False}, {"ranked": False}, {"listed": False}, {"middle": ""}):
+        further = [{"reason": False}, {"ranked": False}, {"listed": False}, *([{"middle": "points"}] if looking else [])]
+        for less in (*further, {"middle": ""}):
             if self._height(shown, width, page, self.moments.height) + said > height:
-                shown = replace(shown, **less)  # type: ignore[arg-type]
+                shown = replace(shown, **less)
         if shown.middle in PICTURED:
             self.thumbnail.refresh(page)
         self.points.state(["!disabled" if self.moments.buttons else "disabled"])
@@ -169,14 +170,18 @@ class GameOver(ttk.Frame):
         wishes = [_Layout(True, ranked, each, middle) for each in ({listed: 0, False: 0}) for middle in middles]
         wishes = [wish for wish in wishes if self._page_room(wish, width) >= self._least_page]
         wishes += [_Layout(reason, ranked, False, "buttons") for reason in (True, False)]
-        wishes += [_Layout(False, False, False, "buttons"), _Layout(False, ranked, False, "points")]
-        wishes += [_Layout(False, ranked, False, ""), _Layout(False, False, False, "points")]
+        wishes += [_Layout(False, ranked, False, "points"), _Layout(False, ranked, False, "")]
+        wishes += [_Layout(False, False, False, "buttons"), _Layout(False, False, False, "points")]
         fitting = (wish for wish in wishes if self._height(wish, width) <= height)
         return next(fitting, _Layout(False, False, False, ""))
 
     def _write(self, width: int) -> None:
-        """Write what the rules say of the end, in lines of so many pixels."""
+        """Write what the rules say of the end, in lines of so many pixels, and who begins the next game."""
         if self._table.result:
+            font = font_of(self.next)
+            around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
+            lines = self._next_title().split("\n")
+            update(self.next, text="\n".join(shortened(line, width - around, font) for line in lines))
             update(self._reason, text=sentence(self._text(reason(self._table))), wraplength=str(max(1, width)))
 
     # -- how high it is ----------------------------------------------------------------------------------------------------
@@ -252,11 +257,11 @@ class GameOver(ttk.Frame):
         for part in (self._reason, *self._rankings.values(), self._middle, self._foot, self.moments):
             part.pack_forget()
         if shown.reason:
-            self._reason.pack(side="top", fill="x", pady=(0, gap))
+            self._reason.pack(side="top", fill="x", pady=(0, gap if shown.ranked else 0))
         if shown.ranked:
             self.ranking.pack(side="top", fill="x")
         if not self._table.read_only:
-            self._lay_out_foot(width, looking=looking)
+            self._lay_out_foot(looking=looking)
             self._foot.pack(side="bottom", fill="x", pady=(gap, 0))
         if shown.middle:
             self._lay_out_middle(shown, width, self._buttons(shown, looking=looking))
@@ -285,14 +290,10 @@ class GameOver(ttk.Frame):
                     sides = (0, 0) if len(pair) == 1 else (gap // 2, 0) if column else (0, gap // 2)
                     button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(above, 0))
 
-    def _lay_out_foot(self, width: int, *, looking: bool) -> None:
+    def _lay_out_foot(self, *, looking: bool) -> None:
         """Show the main button, or in its place the way back from an earlier position."""
         for part in self._foot.pack_slaves():
             part.pack_forget()
-        font = font_of(self.next)
-        around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
-        lines = self._next_title().split("\n")
-        self.next.configure(text="\n".join(shortened(line, width - around, font) for line in lines))
         self._foot.configure(height=self.next.winfo_reqheight())
         self._foot.pack_propagate(False)
         (self.back if looking else self.next).pack(fill="both", expand=True)

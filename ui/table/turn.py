@@ -89,8 +89,8 @@ class TurnHeader(ttk.Frame):
     def _write(self) -> None:
         """Write the sentence, in the largest letters in which it has room."""
         width = max(80, self._room[0] - (self._crown_size if self._ended else self._swatches.size) - self._theme.space(2))
-        faces = (HUGE, *FACES) if self._ended else FACES  # across the room, the title is larger still
-        faces = sorted(faces, key=lambda face: -self._theme.font(face).metrics("linespace"))
+        sizes = (HUGE, *FACES) if self._ended else FACES  # across the room, the title is larger still
+        faces = sorted(sizes, key=lambda face: -self._theme.font(face).metrics("linespace"))
         fitting = (face for face in faces if self._height(face, width) <= self._room[1])
         face = next(fitting, SMALL)
         update(self.message, text=self._said, style=LABELS.get(face, "Huge.TLabel"), wraplength=str(width))
