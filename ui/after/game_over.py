@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import Literal
 
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.analysis.session import may_sit_otherwise, who_begins
+from fourth_seat.table.analysis.session import may_sit_otherwise
 from fourth_seat.table.outcome import reason
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import Moments, ShowMoment
@@ -36,7 +36,7 @@ class AfterActions:
     """Actions that are possible after a game.
 
     Attributes:
-        next_game: begins the next one; `choose` asks who begins it.
+        next_game: begins the next one; `begins` says who does, None where that is not known; `choose` asks who shall.
         keep: shows the page to keep; `page` is what it says, None where it cannot be drawn yet.
         report: shows the report on the game; None in games that are not judged.
         moments: lists the turning points where there is no room for them here.
@@ -45,6 +45,7 @@ class AfterActions:
     """
 
     next_game: Action
+    begins: Callable[[], Text | None]
     choose: Action
     keep: Action
     page: Callable[[], Contents | None]
@@ -86,6 +87,7 @@ class GameOver(ttk.Frame):
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
         self._theme, self._text, self._table, self._review = theme, text, table, review
+        self._begins = actions.begins
         self._afar = False
         self._reason = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
         self._rankings = {afar: Scores(self, theme, text, table, afar=afar, raised=True) for afar in (False, True)}
@@ -154,7 +156,8 @@ class GameOver(ttk.Frame):
         if shown.middle in PICTURED:
             self.thumbnail.refresh(page)
         self.points.state(["!disabled" if self.moments.buttons else "disabled"])
-        wanted = shown, page, width, looking, afar, self._table.read_only, self._next_title(), self._theme.scale
+        main = self.next.cget("text"), self.next.winfo_reqheight()
+        wanted = shown, page, width, looking, afar, self._table.read_only, main, self._theme.scale
         if wanted != self._laid_out:
             self._laid_out = wanted
             self._lay_out(shown, width - self._edges, looking=looking)
@@ -248,7 +251,7 @@ class GameOver(ttk.Frame):
 
     def _next_title(self) -> str:
         """Return the main button's title: who begins the next game, too, where that is known."""
-        begins = who_begins(self._table)
+        begins = self._begins()
         title = self._text(say("Next game"))
         return f"{title}\n{sentence(self._text(begins))}" if begins else title
 
