@@ -16,8 +16,8 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     count the points is left out as long as it comes to the same, and what somebody has given up was not decided by what was
     counted until then.
     """
-    entered = game_state.move_input.partial.standing if game_state.people_move else None
-    standing = game_state.result or entered or game_state.state.standing()
+    taps = game_state.taps if game_state.people_move else ()
+    standing = game_state.result or game_state.game.standing_after(game_state.state, taps)
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]
     if not deciding and (game_state.result or not others):
