@@ -312,6 +312,10 @@ class Game(ABC, Generic[S, M]):
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
         """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
+    def standing_after(self, state: S, taps: Sequence[str]) -> Result:
+        """Return how the game stands with a move half entered by taps, where the board shows what they have done so far."""
+        return state.standing()
+
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
         """Return the steps in which hands turn one board into another, if it differs; cells as `mover` reads them."""

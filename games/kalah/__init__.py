@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fourth_seat.games.kalah import notation
 from fourth_seat.games.kalah.correction import correct, play_anyway
 from fourth_seat.games.kalah.geometry import geometry
-from fourth_seat.games.kalah.input import partial_move
+from fourth_seat.games.kalah.input import partial_move, standing_after
 from fourth_seat.games.kalah.lessons import ENTERING, LESSONS
 from fourth_seat.games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, captured, sides
 from fourth_seat.games.kalah.steps import STORE_OWNERS, restoring_steps, steps
@@ -41,6 +41,7 @@ class KalahGame(Game[KalahState, KalahMove]):
     steps = staticmethod(steps)
     restoring_steps = staticmethod(restoring_steps)
     partial_move = staticmethod(partial_move)
+    standing_after = staticmethod(standing_after)
     correct = staticmethod(correct)
 
     def remark(self, state: KalahState, move: KalahMove, players: Sequence[Value]) -> Text | None:

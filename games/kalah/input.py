@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.input import PartialMove
 from fourth_seat.games.kalah.rules import KalahMove, KalahState, sides
+from fourth_seat.games.protocol import Result
 from fourth_seat.words import Text, say
 
 
@@ -32,8 +33,13 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
         tuple(KalahMove((*pits, *rest), state.north) for rest in after.chains()),
         cells=after.cells() if pits else None,
         due=say("The last seed fell into your store: sow again.") if pits else None,
-        standing=after.standing() if pits else None,
     )
+
+
+def standing_after(state: KalahState, taps: Sequence[str]) -> Result:
+    """Return how the game stands with the pits sown that were tapped."""
+    own = state.names[: state.pits]
+    return state.follow([own.index(tap) for tap in taps])[0].standing()
 
 
 def _why_not_own_pit(state: KalahState, tap: str) -> Text:

@@ -20,8 +20,9 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     if result and gave_up(game_state) and last and last.ending and not last.ending.worth:
         won = tuple(int(seat in result.winners) for seat in range(1, len(result.scores) + 1))
         return score_rows(replace(result, scores=won), counted=False)
-    entered = game_state.move_input.partial.standing if game_state.people_move else None
-    return score_rows(result or entered or game_state.state.standing(), counted=result is not None)
+    taps = game_state.taps if game_state.people_move else ()
+    standing = result or game_state.game.standing_after(game_state.state, taps)
+    return score_rows(standing, counted=result is not None)
 
 
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:

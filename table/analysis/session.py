@@ -116,12 +116,6 @@ def may_sit_otherwise(game_state: GameState) -> bool:
     return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
 
 
-def who_begins(game_state: GameState) -> Text | None:
-    """Return a sentence that says who begins the next game; None where dice decide that, and where there is none."""
-    following = next_game(game_state) if can_follow(game_state) else None
-    return begins(game_state.game, *following) if following else None
-
-
 def begins(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Text | None:
     """Return a sentence that says who of these seats begins, by name or by colour; None where dice decide that."""
     first = game.start(options)

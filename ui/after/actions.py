@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.analysis.keepsake import keepsake
+from fourth_seat.table.analysis.session import begins
 from fourth_seat.ui.after.game_over import AfterActions
 from fourth_seat.ui.after.looking import MomentsSheet, show_moment
-from fourth_seat.ui.after.next_game import begin_next_game, choose_who_begins
+from fourth_seat.ui.after.next_game import begin_next_game, choose_who_begins, following
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.table.report import show_report
 from fourth_seat.ui.table.sheets import show_evening
@@ -28,6 +29,7 @@ def after_actions(stage: Stage) -> AfterActions:
 
     return AfterActions(
         next_game=lambda: stage.ask(lambda: begin_next_game(stage)),
+        begins=lambda: begins(stage.table.game, *found) if (found := following(stage)) else None,
         choose=lambda: choose_who_begins(stage),
         keep=lambda: keep(stage),
         page=lambda: _page(stage),

@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import Literal
 
 from fourth_seat.table.analysis.review import Review
-from fourth_seat.table.analysis.session import may_sit_otherwise, who_begins
+from fourth_seat.table.analysis.session import may_sit_otherwise
 from fourth_seat.table.outcome import reason
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.moments import Moments, ShowMoment
@@ -36,7 +36,7 @@ class AfterActions:
     """Actions that are possible after a game.
 
     Attributes:
-        next_game: begins the next one; `choose` asks who begins it.
+        next_game: begins the next one; `begins` says who does, None where that is not known; `choose` asks who shall.
         keep: shows the page to keep; `page` is what it says, None where it cannot be drawn yet.
         report: shows the report on the game; None in games that are not judged.
         moments: lists the turning points where there is no room for them here.
@@ -45,6 +45,7 @@ class AfterActions:
     """
 
     next_game: Action
+    begins: Callable[[], Text | None]
     choose: Action
     keep: Action
     page: Callable[[], Contents | None]
@@ -86,6 +87,7 @@ class GameOver(ttk.Frame):
     ) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1.5))
         self._theme, self._text, self._table, self._review = theme, text, table, review
+        self._begins = actions.begins
         self._afar = False
         self._reason = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
         self._rankings = {afar: Scores(self, theme, text, table, afar=afar, raised=True) for afar in (False, True)}
@@ -147,13 +149,15 @@ class GameOver(ttk.Frame):
         shown = planned
         if looking and not planned.middle:
             shown = replace(shown, middle="points")  # the button that goes on from there
-        for less in ({"reason": False}, {"ranked": False}, {"listed": False}, {"middle": ""}):
+        further = [{"reason": False}, {"ranked": False}, {"listed": False}, *([{"middle": "points"}] if looking else [])]
+        for less in (*further, {"middle": ""}):
             if self._height(shown, width, page, self.moments.height) + said > height:
-                shown = replace(shown, **less)  # type: ignore[arg-type]
+                shown = replace(shown, **less)
         if shown.middle in PICTURED:
             self.thumbnail.refresh(page)
         self.points.state(["!disabled" if self.moments.buttons else "disabled"])
-        wanted = shown, page, width, looking, afar, self._table.read_only, self._next_title(), self._theme.scale
+        main = self.next.cget("text"), self.next.winfo_reqheight()
+        wanted = shown, page, width, looking, afar, self._table.read_only, main, self._theme.scale
         if wanted != self._laid_out:
             self._laid_out = wanted
             self._lay_out(shown, width - self._edges, looking=looking)
@@ -169,14 +173,18 @@ class GameOver(ttk.Frame):
         wishes = [_Layout(True, ranked, each, middle) for each in ({listed: 0, False: 0}) for middle in middles]
         wishes = [wish for wish in wishes if self._page_room(wish, width) >= self._least_page]
         wishes += [_Layout(reason, ranked, False, "buttons") for reason in (True, False)]
-        wishes += [_Layout(False, False, False, "buttons"), _Layout(False, ranked, False, "points")]
-        wishes += [_Layout(False, ranked, False, ""), _Layout(False, False, False, "points")]
+        wishes += [_Layout(False, ranked, False, "points"), _Layout(False, ranked, False, "")]
+        wishes += [_Layout(False, False, False, "buttons"), _Layout(False, False, False, "points")]
         fitting = (wish for wish in wishes if self._height(wish, width) <= height)
         return next(fitting, _Layout(False, False, False, ""))
 
     def _write(self, width: int) -> None:
-        """Write what the rules say of the end, in lines of so many pixels."""
+        """Write what the rules say of the end, in lines of so many pixels, and who begins the next game."""
         if self._table.result:
+            font = font_of(self.next)
+            around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
+            lines = self._next_title().split("\n")
+            update(self.next, text="\n".join(shortened(line, width - around, font) for line in lines))
             update(self._reason, text=sentence(self._text(reason(self._table))), wraplength=str(max(1, width)))
 
     # -- how high it is ----------------------------------------------------------------------------------------------------
@@ -243,7 +251,7 @@ class GameOver(ttk.Frame):
 
     def _next_title(self) -> str:
         """Return the main button's title: who begins the next game, too, where that is known."""
-        begins = who_begins(self._table)
+        begins = self._begins()
         title = self._text(say("Next game"))
         return f"{title}\n{sentence(self._text(begins))}" if begins else title
 
@@ -252,11 +260,11 @@ class GameOver(ttk.Frame):
         for part in (self._reason, *self._rankings.values(), self._middle, self._foot, self.moments):
             part.pack_forget()
         if shown.reason:
-            self._reason.pack(side="top", fill="x", pady=(0, gap))
+            self._reason.pack(side="top", fill="x", pady=(0, gap if shown.ranked else 0))
         if shown.ranked:
             self.ranking.pack(side="top", fill="x")
         if not self._table.read_only:
-            self._lay_out_foot(width, looking=looking)
+            self._lay_out_foot(looking=looking)
             self._foot.pack(side="bottom", fill="x", pady=(gap, 0))
         if shown.middle:
             self._lay_out_middle(shown, width, self._buttons(shown, looking=looking))
@@ -285,14 +293,10 @@ class GameOver(ttk.Frame):
                     sides = (0, 0) if len(pair) == 1 else (gap // 2, 0) if column else (0, gap // 2)
                     button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(above, 0))
 
-    def _lay_out_foot(self, width: int, *, looking: bool) -> None:
+    def _lay_out_foot(self, *, looking: bool) -> None:
         """Show the main button, or in its place the way back from an earlier position."""
         for part in self._foot.pack_slaves():
             part.pack_forget()
-        font = font_of(self.next)
-        around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
-        lines = self._next_title().split("\n")
-        self.next.configure(text="\n".join(shortened(line, width - around, font) for line in lines))
         self._foot.configure(height=self.next.winfo_reqheight())
         self._foot.pack_propagate(False)
         (self.back if looking else self.next).pack(fill="both", expand=True)

@@ -27,6 +27,7 @@ SPOT_PX = 22  # of the spot around a number, at 96 dots an inch and medium text
 INK = "#1c1c1c"
 SUPERSAMPLING = 4  # how many times larger spots are drawn before they are scaled down
 MIN_LINE_PX = 120  # of a sentence's line
+BORDER_PX = 4  # around a button's text, above and below together
 WIDE_PX = 380  # on which most sentences have one line, at 96 dots an inch and medium text
 
 ShowMoment = Callable[[TurningPoint], None]
@@ -92,7 +93,7 @@ class Moments(ttk.Frame):
         theme = self._theme
         line = theme.font(BODY).metrics("linespace")
         lines = 2 if width < WIDE_PX * theme.scale else 1
-        item = lines * line + 2 * theme.space(1) + theme.space(0.5)
+        item = lines * line + 2 * theme.space(0.75) + BORDER_PX + theme.space(0.5)
         return MAX_TURNING_POINTS * item if self._review.open else 0
 
     def _still_looking(self) -> bool:
@@ -130,7 +131,7 @@ class Moments(ttk.Frame):
             text=broken(sentence(self._text(describe(self._table, point))), room, self._theme),
             image=self._photos[-1],
             compound="left",
-            style="Item.Toolbutton",
+            style="Point.Item.Toolbutton",
             command=partial(self._look, point),
         )
         button.pack(fill="x", pady=(0, self._theme.space(0.5)))

@@ -16,29 +16,37 @@ from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say
 
 
+def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
+    """Return options and seats of the next game, None where there is none: everybody moves on by one seat, so that somebody
+    else begins, unless a guest with a phone plays, whose seat stays.
+    """
+    table = stage.table
+    found = next_game(table) if can_follow(table) else None
+    return (found[0], list(table.seats)) if found and stage.window.phones.played_on else found
+
+
 def begin_next_game(stage: Stage) -> None:
-    """Begin the next game: that of a match in the same record, else one for which everybody moves on by one seat, so that
-    somebody else begins.
+    """Begin the next game: that of a match in the same record.
 
     Raises:
         FourthSeatError: the record cannot be written.
     """
     table, window = stage.table, stage.window
-    following = next_game(table) if can_follow(table) else None
-    if following is None:
+    found = following(stage)
+    if found is None:
         return
     if table.match_goes_on and table.record:
         table.next_game()
         table.close()
         stage.sit_down(*resumed_table(window, table.record.path))
     else:
-        stage.sit_down(new_table(window, table.game, *following), ())
+        stage.sit_down(new_table(window, table.game, *found), ())
 
 
 def choose_who_begins(stage: Stage) -> None:
     """Open a sheet that asks who begins the next game, and who plays which colour."""
-    if may_sit_otherwise(stage.table) and (following := next_game(stage.table)):
-        stage.page.open_sheet(NextGameSheet(stage, *following))
+    if may_sit_otherwise(stage.table) and (found := next_game(stage.table)):
+        stage.page.open_sheet(NextGameSheet(stage, *found))
 
 
 class NextGameSheet(Sheet):

@@ -41,6 +41,7 @@ class PageThumbnail(ttk.Button):
         self._timer = Timer(self)
         self._shown: object = None
         self._page: Image.Image | None = None
+        self._photo: ImageTk.PhotoImage | None = None
         self._height = 0
         self.drawn = self.possible = False
         self._frame: tuple[int, int] | None = None
@@ -52,10 +53,9 @@ class PageThumbnail(ttk.Button):
         """Pixels beside the page in the button, on both sides together, and above and below it."""
         if self._frame is None:
             photo = ImageTk.PhotoImage(Image.new("RGB", (1, 1)), master=self)
-            before = str(self.cget("image"))
             self.configure(image=photo)
             self._frame = self.winfo_reqwidth() - 1, self.winfo_reqheight() - 1
-            self.configure(image=before)
+            self.configure(image=self._photo or "")
         return self._frame
 
     def _again(self) -> None:

@@ -48,6 +48,12 @@ class PhonesControl:
         self.publisher: MqttPublisher | None = None
         self.links = TableLinks(notify)
 
+    @property
+    def played_on(self) -> bool:
+        """Whether somebody plays from afar, whose seat has to stay the same in the next game."""
+        guests = self.host.guests.values() if self.host else ()
+        return self.links.link is not None or any(guest.seats for guest in guests)
+
     def join(self, table: Callable[[], HostedTable] | None) -> None:
         """Show guests this table; None while there is none."""
         self._table = table

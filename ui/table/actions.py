@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from fourth_seat.table.analysis.session import can_follow
+from fourth_seat.table.analysis.session import can_follow, may_sit_otherwise
 from fourth_seat.table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
 from fourth_seat.ui.after.actions import keep
-from fourth_seat.ui.after.next_game import begin_next_game
+from fourth_seat.ui.after.next_game import begin_next_game, choose_who_begins
 from fourth_seat.ui.camera.control import CameraControl
 from fourth_seat.ui.extras.sheet import with_extra
 from fourth_seat.ui.guide.sheets import HelpSheet, show_lessons
@@ -81,6 +81,7 @@ class TableActions:
             Item("type", say("Type a move"), lambda: stage.line.begin("")),
             *out,
             Item("next", say("Next game"), lambda: stage.ask(lambda: begin_next_game(stage)), "<Control-n>"),
+            Item("begins", say("Who begins ..."), lambda: choose_who_begins(stage)),
             Item("reseat", say("Change players ..."), lambda: sheets.ask_who_plays(stage), "<Control-b>"),
             Item("stop", say("Stop here and count"), lambda: do(table.stop)),
             Item("resign", say("Give up ..."), lambda: sheets.ask_to_resign(stage)),
@@ -206,6 +207,7 @@ class TableActions:
             "moves": "hint" in possible,
             "report": playing and stage.review.open and bool(stage.review.turns()),
             "next": another,
+            "begins": may_sit_otherwise(table),
             "phones_open": stage.window.phones.host is not None,
             "keep": playing and table.result is not None,
         }

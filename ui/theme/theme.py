@@ -257,6 +257,7 @@ class Theme:
             style.configure(f"{ground}TRadiobutton", padding=(0, above + BUTTON_BORDER_PX // 2))
         style.configure("Item.Toolbutton", font=BODY, anchor="e" if self.mirrored else "w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised, justify="right" if self.mirrored else "left")
+        style.configure("Point.Item.Toolbutton", padding=(space(0.75), space(0.75)))
         style.configure("Page.Toolbutton", background=self.palette.raised, padding=0)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):

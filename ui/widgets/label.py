@@ -14,7 +14,7 @@ JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, a
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
-def update(label: ttk.Label, **options: str) -> None:
+def update(label: ttk.Label | ttk.Button, **options: str) -> None:
     """Change a label only where it differs: every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:

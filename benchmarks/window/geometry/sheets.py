@@ -175,6 +175,6 @@ def report(window: MainWindow) -> Iterator[None]:
 
 def after(window: MainWindow) -> Iterator[None]:
     """Yield the page to keep, the next game, the turning points."""
-    for name in ("keep", "next", "points"):
+    for name in ("keep", "choose", "points"):
         getattr(turned(window).stage.panel.over, name).invoke()
         yield

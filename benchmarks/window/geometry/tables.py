@@ -169,7 +169,7 @@ def turned(window: MainWindow) -> TablePage:
 
 def over(window: MainWindow) -> Iterator[None]:
     """Yield a game that is over, then with its turning points, one of them shown, a mistake, and the same across the
-    room.
+    room; one of four that was given up, and looked through.
     """
     shown = table(window, "connect4")
     for move in "1212121":
@@ -183,6 +183,15 @@ def over(window: MainWindow) -> Iterator[None]:
     shown.stage.why()
     yield
     shown.stage.toggle_across()
+    yield
+    shown.stage.toggle_across()
+    shown = table(window, "blokus")
+    play(shown, 5)
+    shown.stage.table.resign(1)
+    shown.stage.advice.busy = True
+    shown.stage.refresh()
+    yield
+    shown.stage.view(2)
     yield
 
 

@@ -169,6 +169,17 @@ class TestNextGame:
         assert isinstance(page, TablePage) and page is not hands.page
         assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
 
+    def test_a_guest_with_a_phone_keeps_the_seat(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+        hands = over(sit, TWO)
+        monkeypatch.setattr(type(hands.window.phones), "played_on", True)
+        hands.page.stage.refresh()
+        hands.settle()
+        assert str(hands.page.stage.panel.over.next.cget("text")) == "Next game\nAnna begins"
+        hands.page.stage.panel.over.next.invoke()
+        hands.settle()
+        page = hands.window.page
+        assert isinstance(page, TablePage) and [str(seat) for seat in page.stage.table.seats] == TWO
+
     def test_nobody_is_named_where_dice_decide(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)
         hands.table.resign(1, 1)
