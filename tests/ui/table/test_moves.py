@@ -171,6 +171,23 @@ def test_a_finger_pushes_the_list_and_shows_nothing(sit: Sit) -> None:
     assert moves.canvas.canvasy(0) < down and hands.page.stage.shown.viewing is None
 
 
+def test_a_press_moves_nothing_under_the_finger(sit: Sit) -> None:
+    hands = sit("connect4", TWO, size=(1024, 600))
+    for column in "4455443366":
+        hands.click(column)
+    moves = listed(hands)
+    moves.scroll(-17)
+    hands.settle()
+    top = moves.canvas.canvasy(0)
+    cut = next(spot for spot in moves.spots if moves.box(spot)[1] < moves.canvas.winfo_height() < moves.box(spot)[3])
+    for _ in range(2):  # as in a double tap
+        left, y, _, _ = moves.box(cut)
+        for kind in ("Button", "ButtonRelease"):
+            moves.canvas.event_generate(f"<{kind}-1>", x=left + 5, y=y + 2, time=hands.clock)
+        listed(hands)
+        assert hands.page.stage.shown.viewing == cut.end and moves.canvas.canvasy(0) == top
+
+
 def test_notation_on_demand_is_remembered(sit: Sit) -> None:
     hands = sit("backgammon", TWO, options="first=1")
     for line in ("31", "8/5 6/5"):
