@@ -406,8 +406,9 @@ class MoveList(Scrollable):
             thrown = self._entries[turn.entries[0]][1]
             shown = [(number,) for number in scene.dice] if flat else [scene.dice] if scene.dice else []
             for numbers in shown:
-                key = "dice", numbers, size, thrown
-                photo = self._picture(key, partial(paint_dice, numbers, size, palette, pale=not thrown))
+                photo = self._picture(
+                    ("dice", numbers, size, thrown), partial(paint_dice, numbers, size, palette, pale=not thrown)
+                )
                 yield self._image(self.canvas, x, middle, photo, size)
                 x += size + gap // 2
             x += gap - gap // 2

@@ -6,9 +6,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from PIL import Image
 
 from fourth_seat.ui import settings
+from fourth_seat.ui.board.move_picture import MoveScene, paint_board
 from fourth_seat.ui.table.moves import MoveList, Spot
+from fourth_seat.ui.theme.palette import Palette
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
@@ -44,8 +47,8 @@ def kinds(moves: MoveList, spot: Spot) -> list[str]:
 
 def said(moves: MoveList, canvas: str = "canvas") -> list[str]:
     drawn = moves.canvas if canvas == "canvas" else moves._head
-    texts = [item for item in drawn.find_all() if drawn.type(item) == "text"]
-    return [str(drawn.itemcget(item, "text")) for item in texts]
+    texts = [item for item in drawn.find_all() if str(drawn.type(item)) == "text"]
+    return [str(drawn.tk.call(str(drawn), "itemcget", item, "-text")) for item in texts]
 
 
 @pytest.mark.sample(3)
@@ -111,11 +114,13 @@ def test_the_keyboard_walks_by_moves_and_rounds_and_shows_where_it_is(sit: Sit) 
 
 
 def test_only_what_is_in_sight_is_drawn_and_only_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    painted: list[object] = []
-    from fourth_seat.ui.table import moves as module
+    painted: list[MoveScene] = []
 
-    real = module.paint_board
-    monkeypatch.setattr(module, "paint_board", lambda *args, **more: (painted.append(args), real(*args, **more))[1])
+    def paint(scene: MoveScene, size: tuple[int, int], palette: Palette, *, pale: bool = False) -> Image.Image:
+        painted.append(scene)
+        return paint_board(scene, size, palette, pale=pale)
+
+    monkeypatch.setattr("fourth_seat.ui.table.moves.paint_board", paint)
     hands = sit("backgammon", TWO, options="first=1")
     play(hands, 300)
     moves = listed(hands)
