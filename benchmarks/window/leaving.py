@@ -102,16 +102,16 @@ def leave(name: str, window: Window, finger: Finger, keys: Keys) -> int:
     """Choose each entry of "More", and leave the page by keys; return how many sheets have opened."""
     opened = 0
     page = begin_game(window, name, OPTIONS.get(name, ""), seats(name))
-    entries = [item.name for group in page.actions.groups for item in group if item.name not in UNCHOSEN]
+    entries = [item.name for group in page.actions.groups for item in group.items if item.name not in UNCHOSEN]
     for entry in dict.fromkeys(entries):
         for key in KEYS[:2]:
             page = begin_game(window, name, OPTIONS.get(name, ""), seats(name))
             finger.pump(0.5)
-            if not to_move(finger, page) or not page.actions.enabled(entry):
+            if not to_move(finger, page) or not page.actions.enabled(entry) or entry in page.actions.toolbar.shown:
                 continue
             finger.tap_text(say("More"))
             finger.until(lambda page=page: page.sheet, "the sheet behind More")  # type: ignore[misc]
-            title = next(item.title for group in page.actions.groups for item in group if item.name == entry)
+            title = next(item.title for group in page.actions.groups for item in group.items if item.name == entry)
             finger.tap_text(title, below=page.sheet)
             finger.pump(0.3)
             opened += window.page is page and page.sheet is not None

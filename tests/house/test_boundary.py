@@ -29,7 +29,6 @@ TOOLKIT = """
     ui: float(drawn[drawn.index('-width') + 1])
     ui: int(character)
     ui: int(event.state)
-    ui: int(line)
 """
 """What Tk says about its own widgets and events, and digits that were compared with ASCII ones."""
 

@@ -116,7 +116,7 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     assert not cut_off(page.stage.panel)
     moves = page.stage.panel.moves
     here = moves.canvas.bbox("here")
-    board_of_it = next(box for item in moves.canvas.find_all() if moves.canvas.type(item) == "image"
+    board_of_it = next(box for item in moves.canvas.find_all() if str(moves.canvas.type(item)) == "image"
                        for box in [moves.canvas.bbox(item)] if here[1] <= box[1] and box[3] <= here[3])  # fmt: skip
     before, after = board_of_it[0] - here[0], here[2] - board_of_it[2]
     assert (after < before) == (language == "he"), "a place begins with its picture"

@@ -146,6 +146,7 @@ class MoveList(Scrollable):
         self._cursor = 0  # the number of the place that the keyboard is on
         self._pressed: tuple[int, int, bool] | None = None  # height, upper end of the list, and whether it may choose
         self._seen: object = None  # the place that was scrolled to last, and how long the list was
+        self._sizes = 0, 0  # pixels of all rows, and of those in sight
         self._long = 1  # pixels from the upper to the lower end
         self._later = Timer(self)
         self._listen()
@@ -247,8 +248,9 @@ class MoveList(Scrollable):
         self._lay_out()
         current = self.current
         total = self._rows[-1].bottom
-        if (current, total, height) != self._seen:
-            self._seen = current, total, height
+        self._sizes = total, height
+        if (current, *self._sizes) != self._seen:
+            self._seen = current, *self._sizes
             self._long = max(height, self._aligned(total - height) + height)
             self.canvas.configure(scrollregion=(0, 0, width, self._long))
             if current:
@@ -300,7 +302,7 @@ class MoveList(Scrollable):
             return board + (high / 2 + space(0.5)) * dice + (high + space(0.5)) * piece + mark + space(1)
 
         for fitting in (n for n in range(wishes, 0, -1) if wishes % n == 0):  # or rounds would end in broken rows
-            high = float(MAX_PICTURE_PX)
+            high = MAX_PICTURE_PX
             while high > MIN_PICTURE_PX and needed(high * scale) > room / fitting:
                 high -= 1
             if fitting == 1 or needed(high * scale) <= room / fitting:
@@ -404,8 +406,9 @@ class MoveList(Scrollable):
             thrown = self._entries[turn.entries[0]][1]
             shown = [(number,) for number in scene.dice] if flat else [scene.dice] if scene.dice else []
             for numbers in shown:
-                key = "dice", numbers, size, thrown
-                photo = self._picture(key, partial(paint_dice, numbers, size, palette, pale=not thrown))
+                photo = self._picture(
+                    ("dice", numbers, size, thrown), partial(paint_dice, numbers, size, palette, pale=not thrown)
+                )
                 yield self._image(self.canvas, x, middle, photo, size)
                 x += size + gap // 2
             x += gap - gap // 2
@@ -561,6 +564,7 @@ class MoveList(Scrollable):
         pressed, self._pressed = self._pressed, None
         number = self._spot_at(event.x, event.y)
         if pressed and pressed[2] and number is not None:
+            self._seen = self.spots[number], *self._sizes  # in sight already: under the finger, nothing moves
             self._choose(number)
 
     def scroll(self, pixels: float) -> None:

@@ -112,7 +112,11 @@ stage.do(lambda: stage.table.play("take"))
 stage.do(lambda: stage.table.play("31"))
 finger.pump(0.6)
 texts += [stage.board.itemcget(item, "text") for item in stage.board.find_all() if stage.board.type(item) == "text"]
-texts += stage.panel.moves.words()
+moves = stage.panel.moves
+if hasattr(moves, "words"):
+    texts += moves.words()
+else:  # before moves were drawn
+    texts += [moves.tree.item(row, "text") for row in moves.tree.get_children()]
 texts += [str(button.cget("text")) for button in toolbar.buttons.values()]
 words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", text)} - {"Anna", "Ben"}
 if language == "de":

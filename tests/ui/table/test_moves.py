@@ -6,9 +6,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from PIL import Image
 
 from fourth_seat.ui import settings
+from fourth_seat.ui.board.move_picture import MoveScene, paint_board
 from fourth_seat.ui.table.moves import MoveList, Spot
+from fourth_seat.ui.theme.palette import Palette
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
@@ -44,8 +47,8 @@ def kinds(moves: MoveList, spot: Spot) -> list[str]:
 
 def said(moves: MoveList, canvas: str = "canvas") -> list[str]:
     drawn = moves.canvas if canvas == "canvas" else moves._head
-    texts = [item for item in drawn.find_all() if drawn.type(item) == "text"]
-    return [str(drawn.itemcget(item, "text")) for item in texts]
+    texts = [item for item in drawn.find_all() if str(drawn.type(item)) == "text"]
+    return [str(drawn.tk.call(str(drawn), "itemcget", item, "-text")) for item in texts]
 
 
 @pytest.mark.sample(3)
@@ -111,11 +114,13 @@ def test_the_keyboard_walks_by_moves_and_rounds_and_shows_where_it_is(sit: Sit) 
 
 
 def test_only_what_is_in_sight_is_drawn_and_only_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    painted: list[object] = []
-    from fourth_seat.ui.table import moves as module
+    painted: list[MoveScene] = []
 
-    real = module.paint_board
-    monkeypatch.setattr(module, "paint_board", lambda *args, **more: (painted.append(args), real(*args, **more))[1])
+    def paint(scene: MoveScene, size: tuple[int, int], palette: Palette, *, pale: bool = False) -> Image.Image:
+        painted.append(scene)
+        return paint_board(scene, size, palette, pale=pale)
+
+    monkeypatch.setattr("fourth_seat.ui.table.moves.paint_board", paint)
     hands = sit("backgammon", TWO, options="first=1")
     play(hands, 300)
     moves = listed(hands)
@@ -169,6 +174,23 @@ def test_a_finger_pushes_the_list_and_shows_nothing(sit: Sit) -> None:
     moves.canvas.event_generate("<ButtonRelease-1>", x=60, y=75, time=hands.clock)
     hands.settle()
     assert moves.canvas.canvasy(0) < down and hands.page.stage.shown.viewing is None
+
+
+def test_a_press_moves_nothing_under_the_finger(sit: Sit) -> None:
+    hands = sit("connect4", TWO, size=(1024, 600))
+    for column in "4455443366":
+        hands.click(column)
+    moves = listed(hands)
+    moves.scroll(-17)
+    hands.settle()
+    top = moves.canvas.canvasy(0)
+    cut = next(spot for spot in moves.spots if moves.box(spot)[1] < moves.canvas.winfo_height() < moves.box(spot)[3])
+    for _ in range(2):  # as in a double tap
+        left, y, _, _ = moves.box(cut)
+        for kind in ("Button", "ButtonRelease"):
+            moves.canvas.event_generate(f"<{kind}-1>", x=left + 5, y=y + 2, time=hands.clock)
+        listed(hands)
+        assert hands.page.stage.shown.viewing == cut.end and moves.canvas.canvasy(0) == top
 
 
 def test_notation_on_demand_is_remembered(sit: Sit) -> None:

@@ -75,8 +75,9 @@ def test_an_earlier_position_is_shared_as_it_is_shown(sit: Sit) -> None:
     hands = sit("connect4", TWO)
     for column in "4455":
         hands.click(column)
-    now = opened(hands).png
-    hands.page.sheet.close()
+    sheet = opened(hands)
+    now = sheet.png
+    sheet.close()
     hands.page.stage.view(2)
     assert opened(hands).png != now
 

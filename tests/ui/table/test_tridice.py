@@ -201,7 +201,7 @@ class TestThreats:
 
     def test_no_other_game_has_them(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
-        assert "threats" not in [item.name for group in hands.page.actions.groups for item in group]
+        assert "threats" not in [item.name for group in hands.page.actions.groups for item in group.items]
 
 
 class TestWhatIsKnown:
