@@ -107,7 +107,8 @@ def _varied(pixels: np.ndarray) -> np.ndarray:
         pixels, ((0, rows * SQUARE_PX - pixels.shape[0]), (0, columns * SQUARE_PX - pixels.shape[1]), (0, 0)), "edge"
     )
     squares = padded.reshape(rows, SQUARE_PX, columns, SQUARE_PX, 3)
-    return np.any(squares.max(axis=(1, 3)) - squares.min(axis=(1, 3)) > NEAR, axis=2)
+    varied: np.ndarray = np.any(squares.max(axis=(1, 3)) - squares.min(axis=(1, 3)) > NEAR, axis=2)
+    return varied
 
 
 def _seen(widget: tk.Misc, whole: Box) -> Box | None:

@@ -33,8 +33,8 @@ from tests.ui.patience import settle, wait_for
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 
 
-def seats(window: Window, game: str, **asked: str) -> SeatsPage:
-    window.show(SeatsPage, find(game), **asked)
+def seats(window: Window, game: str, options: str = "", level: str | None = None) -> SeatsPage:
+    window.show(SeatsPage, find(game), options, level)
     settle(window)
     assert isinstance(window.page, SeatsPage)
     return window.page

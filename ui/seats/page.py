@@ -120,7 +120,7 @@ class SeatsPage(Page):
         places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
-            up = (lambda place=places[number]: self.exchange(place)) if places[number] else None  # type: ignore[misc]
+            up = (lambda place=places[number]: self.exchange(place)) if places[number] else None
             self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
         self._arrangement.seat(self.shown)
