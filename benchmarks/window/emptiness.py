@@ -49,7 +49,7 @@ MOST_SHARE = 0.2  # of a page that may be empty in one rectangle
 SQUARE_PX = 8
 NEAR = 6  # by which two colours differ at most that look the same, of 255
 VIEWS = (
-    {"start": 2, "settings": 4, "library": 1, "over": 2}
+    {"start": 2, "settings": 3, "library": 1, "over": 2}
     | {f"seats {name}": 4 for name in game_names()}
     | {f"table {name}": 1 for name in game_names()}
 )
