@@ -73,10 +73,10 @@ class SeatsPage(Page):
         room.pack(fill="both", expand=True)
         self.board = BoardPreview(room, window.theme, game, chosen)
         column = ttk.Frame(room)
-        self.scrolled = Scrolled(column, window.theme)
+        scrolled = Scrolled(column, window.theme)
         footer = self._footer(column)
-        body = ttk.Frame(self.scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
-        body.pack(fill="both", expand=True)
+        body = ttk.Frame(scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
+        body.pack(fill="x")
         self._list = ttk.Frame(body)
         self._list.pack(fill="x")
         self.beginner = BeginnerChoice(body, window, game, drawn, self._begins)
@@ -87,7 +87,9 @@ class SeatsPage(Page):
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
-        parts = Parts(self.board, column, self.scrolled, footer, self._list, self.beginner, self.rules.row, self.start)
+        parts = Parts(
+            self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules.row, self.start
+        )
         self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
