@@ -49,7 +49,7 @@ MOST_SHARE = 0.2  # of a page that may be empty in one rectangle
 SQUARE_PX = 8
 NEAR = 6  # by which two colours differ at most that look the same, of 255
 VIEWS = (
-    {"start": 2, "settings": 4, "library": 1, "over": 2}
+    {"start": 2, "settings": 3, "library": 1, "over": 2}
     | {f"seats {name}": 4 for name in game_names()}
     | {f"table {name}": 1 for name in game_names()}
 )
@@ -107,7 +107,8 @@ def _varied(pixels: np.ndarray) -> np.ndarray:
         pixels, ((0, rows * SQUARE_PX - pixels.shape[0]), (0, columns * SQUARE_PX - pixels.shape[1]), (0, 0)), "edge"
     )
     squares = padded.reshape(rows, SQUARE_PX, columns, SQUARE_PX, 3)
-    return np.any(squares.max(axis=(1, 3)) - squares.min(axis=(1, 3)) > NEAR, axis=2)
+    varied: np.ndarray = np.any(squares.max(axis=(1, 3)) - squares.min(axis=(1, 3)) > NEAR, axis=2)
+    return varied
 
 
 def _seen(widget: tk.Misc, whole: Box) -> Box | None:

@@ -311,6 +311,26 @@ def test_next_game_has_options_that_can_be_played(case: Case) -> None:
     assert following is None or not game.start(following).over
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_who_is_said_to_begin_begins_and_all_keep_their_colours(name: str) -> None:
+    game = find(name)
+    for declared in (game.options(), *(game.options(f"players={n}") for n in (2, 3) if name == "blokus")):
+        beginnings = game.beginnings(declared)
+        for title, options in beginnings.items():
+            start, sides = game.start(options), game.sides(options)
+            assert start.to_move == CHANCE or str(sides[start.mover - 1].name) == str(title)
+            assert game.beginnings(options) == beginnings, "whoever begins, the choice is the same"
+            owned = {
+                frozenset(sides[n - 1].hue for n in game.colours_of(seat + 1, options))
+                for seat in range(game.seats(options))
+            }
+            usual = {
+                frozenset(game.sides(declared)[n - 1].hue for n in game.colours_of(seat + 1, declared))
+                for seat in range(game.seats(declared))
+            }
+            assert owned == usual
+
+
 def test_diagram(case: Case) -> None:
     game, _, played = case
     for state, _ in sample(played, 5):

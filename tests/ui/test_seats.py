@@ -33,8 +33,8 @@ from tests.ui.patience import settle, wait_for
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 
 
-def seats(window: Window, game: str, **asked: str) -> SeatsPage:
-    window.show(SeatsPage, find(game), **asked)
+def seats(window: Window, game: str, options: str = "", level: str | None = None) -> SeatsPage:
+    window.show(SeatsPage, find(game), options, level)
     settle(window)
     assert isinstance(window.page, SeatsPage)
     return window.page
@@ -181,8 +181,14 @@ def test_a_level_is_chosen_on_a_slider(window: Window) -> None:
     settle(window)
     assert slider.winfo_height() >= slider.winfo_fpixels("9m") - 1 and slider.cget("takefocus")
     row.switch(Who.PERSON)
-    settle(window)
+    settle(window, 0.1)
     assert page.start.winfo_rooty() == place, "a person takes as much room"
+    row.toggle_details()
+    settle(window, 0.1)
+    assert page.start.winfo_rooty() > place
+    row.toggle_details()
+    settle(window, 0.1)
+    assert page.start.winfo_rooty() == place, "it comes back"
 
 
 def test_a_slider_runs_from_the_right_in_hebrew(window: Window) -> None:

@@ -60,6 +60,7 @@ def opening_picture(
     return image
 
 
+@lru_cache(MOST_SAMPLES)
 def picture_aspect(game: AnyGame, options: Options, orientation: Orientation) -> float:
     """Return the width of a board's picture for its height."""
     left, top, right, bottom = orientation.bounds_of(playing_area(game.geometry(options)).bounds)

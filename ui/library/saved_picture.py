@@ -35,6 +35,7 @@ class SavedPicture(ttk.Frame):
         self._label = ttk.Label(self, style="Raised.TLabel", anchor="center")
         self._label.place(relwidth=1, relheight=1)
         self.painted = False
+        self._last: Image.Image | None = None  # of the painting under way
         theme.on_change(self, self._begin)
 
     def fit(self, width: int, height: int) -> None:
@@ -63,7 +64,7 @@ class SavedPicture(ttk.Frame):
                 _kept.popitem(last=False)
             self._show(image)
 
-        self._last: Image.Image | None = None
+        self._last = None
         self._timer.start(PAUSE_MS, go_on)
 
     def _show(self, image: Image.Image | None) -> None:

@@ -33,7 +33,8 @@ class Parts:
 
     Attributes:
         board: the picture of the board.
-        column: what is beside or below it: the seats and whatever scrolls with them, in `scrolled`, and `footer`.
+        column: what is beside or below it: `scrolled`, and `footer`.
+        content: the seats and whatever scrolls with them, no higher than it must be.
         seats: holds the cards of the seats.
         beginner, rules, start: who begins, the rules in a line, the button in the footer.
     """
@@ -41,6 +42,7 @@ class Parts:
     board: BoardPreview
     column: ttk.Frame
     scrolled: Scrolled
+    content: ttk.Frame
     footer: ttk.Frame
     seats: ttk.Frame
     beginner: ttk.Frame
@@ -60,7 +62,7 @@ class SeatsArrangement:
         self._laying = Timer(room)
         room.bind("<Configure>", lambda _: self.refresh())
         self._theme.on_change(room, self._soon)
-        for part in (parts.scrolled.body, parts.footer):
+        for part in (parts.content, parts.footer):
             part.bind("<Configure>", lambda _: self._soon(), add="+")
 
     def seat(self, rows: Sequence[SeatRow]) -> None:
@@ -133,6 +135,6 @@ class SeatsArrangement:
         parts = self._parts
         parts.column.place(x=x, y=y, width=width + self._theme.space(BAR_STEPS), height=height)
         footer = parts.footer.winfo_reqheight()
-        seats = max(1, min(parts.scrolled.body.winfo_reqheight(), height - footer))
+        seats = max(1, min(parts.content.winfo_reqheight(), height - footer))
         parts.scrolled.place(x=0, y=0, relwidth=1, height=seats)
         parts.footer.place(x=0, y=seats, relwidth=1)

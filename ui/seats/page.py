@@ -75,10 +75,10 @@ class SeatsPage(Page):
         room.pack(fill="both", expand=True)
         self.board = BoardPreview(room, window.theme, game, chosen)
         column = ttk.Frame(room)
-        self.scrolled = Scrolled(column, window.theme)
+        scrolled = Scrolled(column, window.theme)
         footer = self._footer(column)
-        body = ttk.Frame(self.scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
-        body.pack(fill="both", expand=True)
+        body = ttk.Frame(scrolled.body, padding=(0, 0, window.theme.space(BAR_STEPS), 0))
+        body.pack(fill="x")
         self._list = ttk.Frame(body)
         self._list.pack(fill="x")
         self.beginner = BeginnerChoice(body, window, game, drawn, self._begins)
@@ -89,7 +89,9 @@ class SeatsPage(Page):
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
-        parts = Parts(self.board, column, self.scrolled, footer, self._list, self.beginner, self.rules.row, self.start)
+        parts = Parts(
+            self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules.row, self.start
+        )
         self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
@@ -122,7 +124,7 @@ class SeatsPage(Page):
         places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
-            up = (lambda place=places[number]: self.exchange(place)) if places[number] else None  # type: ignore[misc]
+            up = (lambda place=places[number]: self.exchange(place)) if places[number] else None
             self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
         self._arrangement.seat(self.shown)

@@ -94,8 +94,12 @@ class SeatRow(ttk.Frame):
         line.columnconfigure(1, weight=1)
         main = ttk.Frame(line, style="Raised.TFrame")
         main.pack_propagate(False)
-        main.configure(height=slider_height(window.theme, self))
-        window.theme.on_change(main, lambda: main.configure(height=slider_height(window.theme, self)))
+
+        def fit() -> None:
+            main.configure(height=slider_height(window.theme, self))
+
+        fit()
+        window.theme.on_change(main, fit)
         said = SteadyLabel(line, steady_texts(window), "Raised.Muted.TLabel")
         if self._in_line:
             self._colours(line).grid(row=0, column=0, sticky="w")

@@ -63,6 +63,7 @@ class Arrangement:
         self._board.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))
         self._panel.grid(row=0 if beside else 2, column=1 if beside else 0, rowspan=2 if beside else 1, sticky="nsew")
+        self._panel.grid_configure(padx=0 if beside else (gap, 0))  # begins where the bar does
         page = self._page
         page.columnconfigure(0, weight=1)
         page.columnconfigure(1, weight=0, minsize=self._beside(width) if beside else 0)

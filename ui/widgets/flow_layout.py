@@ -29,7 +29,7 @@ class Flow(ttk.Frame):
         widget.bind("<Configure>", lambda _: self._lay_out(), add="+")
         self._lay_out()
 
-    def clear(self) -> None:
+    def forget_all(self) -> None:
         """Forget all children, which are about to be destroyed or were."""
         self._parts.clear()
 

@@ -41,6 +41,7 @@ class SteadyLabel(ttk.Label):
         """`texts` are those whose height is kept free."""
         super().__init__(parent, style=style, justify="left")
         self._texts, self._shown = tuple(texts), ""
+        self._most: tuple[object, int] = None, 1  # of lines, and for which width and font
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
@@ -50,10 +51,15 @@ class SteadyLabel(ttk.Label):
 
     def _write(self, width: int) -> None:
         font = font_of(self)
-        room = width if width > 1 else 10**6
-        most = max(len(break_lines(text, room, font.measure)) for text in (*self._texts, self._shown))
-        lines = break_lines(self._shown, room, font.measure)
-        update(self, text="\n".join((*lines, *[""] * (most - len(lines)))))
+        wanted = width, font.cget("size")
+
+        def broken(text: str) -> list[str]:
+            return break_lines(text, width, font.measure) if 1 < width < font.measure(text) else [text]
+
+        if self._most[0] != wanted:
+            self._most = wanted, max(len(broken(text)) for text in self._texts)
+        lines = broken(self._shown)
+        update(self, text="\n".join((*lines, *[""] * (self._most[1] - len(lines)))))
 
 
 def fitted(
