@@ -39,7 +39,7 @@ def run(home: Path, *command: str, typed: str = "") -> subprocess.CompletedProce
         encoding="utf-8",
         env={**os.environ, "FOURTH_SEAT_HOME": str(home), "PYTHONPATH": str(barred), "PYTHONIOENCODING": "utf-8"},
         check=False,
-        timeout=120,
+        timeout=280,
     )
 
 
