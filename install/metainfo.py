@@ -1,6 +1,6 @@
 """What software centres show of the program: `install/share/metainfo`, with the project's address where there is one.
 
-The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file is as it lies there: without the
+The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file is as it lies there, and lacks the
 page, the pictures and the name within a domain that software centres ask for.
 
 python -m install.metainfo FILE [--address https://example.org/fourth-seat]
