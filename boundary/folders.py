@@ -11,10 +11,26 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from fourth_seat.boundary.given_path import given_path
+
+HOME_VARIABLE = "FOURTH_SEAT_HOME"
 MAX_LISTED_ENTRIES = 300  # folders and files each
 MAX_READ_NAMES = 20_000
 # Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
 _DRIVE_FOLDERS = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
+
+
+def data_folder() -> Path:
+    """Return the user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
+
+    Raises:
+        RuntimeError: this user has no home folder.
+    """
+    if named := os.environ.get(HOME_VARIABLE):
+        return given_path(named)
+    from platformdirs import user_data_path  # not every program that lists folders has it
+
+    return user_data_path("fourth-seat", appauthor=False)
 
 
 @dataclass(frozen=True, slots=True)

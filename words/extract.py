@@ -37,11 +37,16 @@ def sentences() -> Catalog:
     from babel.messages.catalog import Catalog
 
     catalog = Catalog(fuzzy=False)
-    files = sorted(path for package in EXTRACTED_PACKAGES for path in (ROOT / package).rglob("*.py"))
-    for path in files:
-        for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
-            catalog.add(key, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)
+    for key, context, file in found_sentences():
+        catalog.add(key, locations=[(file, 0)], context=context)
     return catalog
+
+
+def found_sentences() -> Iterator[tuple[str | tuple[str, ...], str | None, str]]:
+    """Yield each sentence of the program, or its singular and plural, with its context and the file that it is in."""
+    for path in sorted(path for package in EXTRACTED_PACKAGES for path in (ROOT / package).rglob("*.py")):
+        for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
+            yield key, context, path.relative_to(ROOT).as_posix()
 
 
 def _sentences_in(tree: ast.Module) -> Iterator[tuple[str | tuple[str, ...], str | None]]:

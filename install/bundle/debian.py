@@ -15,6 +15,7 @@ from fourth_seat.processes.installation import DEBIAN_FOLDER, PACKAGE, ROOT
 from fourth_seat.processes.installation.bundle_folder import PROGRAM
 from fourth_seat.ui.widgets.icon import icon
 from install.bundle.pack import FAST, SMALL
+from install.metainfo import SOURCE, metainfo, project_address
 
 MAINTAINER = "The Fourth Seat developers <fourth-seat@localhost>"
 ICON_SIZES = (48, 128, 256)
@@ -114,6 +115,7 @@ def libc_version(folder: Path) -> str:
 def _lay_share(share: Path, version: str) -> None:
     """Lay the entry in the menus, icons, manual, licence and changes into `/usr/share`."""
     shutil.copytree(ROOT / "install" / "share", share)
+    (share / "metainfo" / SOURCE.name).write_text(metainfo(project_address()), "utf-8")
     icons = share / "icons" / "hicolor"
     drawn = icons / "scalable" / "apps" / f"{PACKAGE}.svg"
     drawn.parent.mkdir(parents=True)
@@ -133,7 +135,7 @@ def _lay_share(share: Path, version: str) -> None:
 
 def _released(version: str) -> str:
     """Return the day on which a version was released, as Debian writes it; today where it is not named yet."""
-    data = (ROOT / "install" / "share" / "metainfo" / f"{PACKAGE}.metainfo.xml").read_text("utf-8")
+    data = SOURCE.read_text("utf-8")
     found = re.search(rf'release version="{re.escape(version)}" date="([\d-]+)"', data)
     return format_datetime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else datetime.now(UTC))
 

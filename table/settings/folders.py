@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from platformdirs import user_data_path, user_documents_path
+from platformdirs import user_documents_path
 
-from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.folders import HOME_VARIABLE, data_folder
 from fourth_seat.table.errors import BadConfig
 from fourth_seat.words import say
-
-VARIABLE = "FOURTH_SEAT_HOME"
 
 
 def home() -> Path:
@@ -20,12 +17,10 @@ def home() -> Path:
     Raises:
         BadConfig: this user has no home folder.
     """
-    if named := os.environ.get(VARIABLE):
-        return given_path(named)
     try:
-        return user_data_path("fourth-seat", appauthor=False)
+        return data_folder()
     except RuntimeError:
-        reason = say("this user has no home folder: set {variable} to a folder for games", variable=VARIABLE)
+        reason = say("this user has no home folder: set {variable} to a folder for games", variable=HOME_VARIABLE)
         raise BadConfig(reason) from None
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
 from fourth_seat.commands import COMMANDS, Parser, lights, run
 from fourth_seat.commands.arguments import corners, game, output
-from fourth_seat.table.settings.folders import VARIABLE
 
 pytestmark = pytest.mark.quick
 

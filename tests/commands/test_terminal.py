@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import FORMS, Terminal
@@ -22,7 +23,6 @@ from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, from_json
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import EngineCommands
-from fourth_seat.table.settings.folders import VARIABLE
 from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.words import FourthSeatError
 from tests.table.proven import SMALL, Prover

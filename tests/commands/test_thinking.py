@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import Terminal
@@ -20,7 +21,6 @@ from fourth_seat.engines.errors import EngineFailed
 from fourth_seat.page.linked.links import TableLinks
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import EngineCommands
-from fourth_seat.table.settings.folders import VARIABLE
 from fourth_seat.words import FourthSeatError, Text
 
 HANGING = """

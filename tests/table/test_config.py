@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
 from fourth_seat.table.errors import BadConfig, NotSaved
 from fourth_seat.table.settings import config_file, folders
-from fourth_seat.table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0

@@ -64,6 +64,7 @@ INSTRUMENTED_PARTS = (
     "ui.settings",
     "processes",
     "page",
+    "words.po",
 )
 INSTRUMENTED = [*(f"fourth_seat.{part}" for part in INSTRUMENTED_PARTS), "tomllib", "tomlkit"]
 OWN_MUTATION_SHARE = 0.2  # of inputs that are changed by ourselves; the others by libFuzzer

@@ -261,6 +261,25 @@ def checkpoint(home: Path) -> Parse:
     return read
 
 
+def translations(_: Path) -> Parse:
+    """Parse a language that somebody translates, and compile it."""
+    from gettext import GNUTranslations
+    from io import BytesIO
+
+    from fourth_seat.words import po
+
+    def read(data: bytes) -> None:
+        with suppress(UnicodeDecodeError, po.BadTranslations):
+            entries = po.read(data.decode())
+            again = po.read(po.write(entries))
+            assert [(entry.name, entry.plural, entry.forms) for entry in again] == [
+                (entry.name, entry.plural, entry.forms) for entry in entries
+            ]
+            GNUTranslations(BytesIO(po.compiled(entry for entry in entries if entry.key)))
+
+    return read
+
+
 def pit_layout(_: Path) -> Parse:
     """Parse the places of a set's pits, in its appearance."""
     from fourth_seat.boundary.json_forms import parse_json

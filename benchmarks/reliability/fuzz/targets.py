@@ -29,6 +29,15 @@ TARGETS = {
     "bundle": Target(files.bundle, seeds.bundle_seeds, 8, 40_960),
     "checkpoint": Target(files.checkpoint, seeds.checkpoint_seeds, 25),
     "pit-layout": Target(files.pit_layout, seeds.lines_of("[[[0, 0], [0.1, 0], [0, 0]], [[0, 0], [0, 0], [0, -0.3]]]"), 25),
+    "translations": Target(
+        files.translations,
+        seeds.lines_of(
+            '# Anna\nmsgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n',
+            '#: a.py\n#, fuzzy\nmsgctxt "theme"\nmsgid "dark {n}"\nmsgstr "sombre {n}"\n',
+            'msgid "one seed"\nmsgid_plural "{n} seeds"\nmsgstr[0] "une graine"\nmsgstr[1] "{n} \\"graines\\""\n',
+        ),
+        60,
+    ),
     "terminal": Target(lines.terminal, seeds.terminal_seeds, 8, 1000),
     "arguments": Target(lines.arguments, seeds.argument_seeds, 6, 400),
     "addresses": Target(lines.addresses, seeds.address_seeds, 90, 400),
