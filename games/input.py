@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.words import Text
+
+if TYPE_CHECKING:
+    from fourth_seat.games.protocol import Result
 
 M = TypeVar("M")
 
@@ -23,6 +26,7 @@ class PartialMove(Generic[M]):
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
         due: what the next tap is to say, where that is more than whose turn it is; None as a rule.
+        standing: how the game stands after the taps so far, where that differs from the state's own.
         buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
     """
 
@@ -31,6 +35,7 @@ class PartialMove(Generic[M]):
     complete: M | None = None
     cells: Cells | None = None
     due: Text | None = None
+    standing: Result | None = None
     buttons: Mapping[str, Content | None] = field(default_factory=dict)
 
     @property

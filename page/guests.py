@@ -15,7 +15,7 @@ from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.scene import contents
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.record.events import Event, Hinted, Tapped, Valued
-from fourth_seat.table.stage.entry import Refusal, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, take, tap, type_line
 from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_TEXT = 200  # characters of a typed move
@@ -27,6 +27,7 @@ Json = dict[str, Any]
 COMMAND = {"page": str, "id": int, "moment": int, "what": str}
 DETAILS: Mapping[str, Any] = {
     "tap": {"cell": str},
+    "take": {"cell": str},
     "lay": {"cell": str},
     "hold": {"cell": str},
     "untap": {},
@@ -48,7 +49,9 @@ DETAILS: Mapping[str, Any] = {
 }
 """Requests of a guest, and the fields of each."""
 MISUNDERSTOOD = say("this page and the table don't understand each other: load the page again")
-INPUT_ACTIONS = ("tap", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out")
+INPUT_ACTIONS = (
+    "tap", "take", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out",
+)  # fmt: skip
 
 
 @dataclass
@@ -156,6 +159,8 @@ class GuestCommands:
         if what == "tap":
             double, soon = bool(command.get("double")), bool(command.get("soon"))
             return tap(table, command["cell"], double, soon=soon) if command["cell"] else None
+        if what == "take":
+            return take(table, command["cell"])
         if what == "type":
             return type_line(table, command["text"], self._dice)
         if what == "hint" and hosted.ask_hint is None:

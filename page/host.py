@@ -21,7 +21,7 @@ from fourth_seat.page.guests import Guest, GuestCommands, Json
 from fourth_seat.page.hosted import NO_GAME, HostedTable
 from fourth_seat.page.linked.host import TableHost
 from fourth_seat.page.scene import SceneWriter, board_message
-from fourth_seat.page.server.members import MAX_NAME, hash_of
+from fourth_seat.page.server.members import MAX_NAME, hash_of, new_code
 from fourth_seat.page.wording import in_every_language
 from fourth_seat.processes.extras.catalogue import need
 from fourth_seat.processes.supervised import SupervisedWorker
@@ -52,9 +52,15 @@ EVENTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link for one phone, good for `TOKEN_S` seconds."""
+    """A link for one phone, good for `TOKEN_S` seconds.
+
+    Attributes:
+        place: the address that a phone opens which cannot scan, to type the `code` there.
+    """
 
     link: str
+    place: str
+    code: str
     seats: tuple[int, ...]
 
 
@@ -173,18 +179,20 @@ class PageHost:
 
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
+        token, code = secrets.token_urlsafe(TOKEN_BYTES), new_code()
         self.worker.process.send(
             {
                 "do": "invite",
                 "token_hash": hash_of(token),
+                "code_hash": hash_of(code),
                 "seats": list(seats),
                 "name": name[:MAX_NAME],
                 "seconds": TOKEN_S,
             }
         )
         host = f"[{address}]" if ":" in address else address
-        return Invitation(f"http://{host}:{self.port}/#{token}", tuple(seats))
+        place = f"{host}:{self.port}"
+        return Invitation(f"http://{place}/#{token}", place, f"{code[:3]} {code[3:]}", tuple(seats))
 
     @property
     def asks_https(self) -> bool:

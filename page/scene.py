@@ -24,7 +24,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.analysis.curve import curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
-from fourth_seat.table.outcome import outcome, ranks
+from fourth_seat.table.outcome import champions, outcome, ranks, verdict
 from fourth_seat.table.stage.actions import possible_actions
 from fourth_seat.table.stage.board import ShownBoard, board_now, board_pending
 from fourth_seat.table.table import Table
@@ -164,6 +164,7 @@ class SceneWriter:
         pending = table.pending if not table.taps else None
         shown = board_pending(pending, frame.geometry) if pending else board_now(table)
         text, colour = announce.headline(table)
+        own = announce.own_turn(table)
         happened = announce.remark(table)
         names = printed_names(table.game, frame.geometry, colour or table.state.mover, table.options, render)
         return {
@@ -173,6 +174,7 @@ class SceneWriter:
                 "seat": 0 if table.result else pending.seat if pending else table.state.seat,
                 "colour": colour,
                 "text": " ".join(sentence(render(each)) for each in (happened, text) if each),
+                "own": " ".join(sentence(render(each)) for each in (happened, own) if each) if own else "",
                 "thinking": thinking,
             },
             "cells": contents(shown.cells),
@@ -199,6 +201,7 @@ class SceneWriter:
             ],
             "curve": [[point.at, *(round(share, 3) for share in point.shares)] for point in curve(table, self._review)],
             "over": self._over(render),
+            "motion": self._motion(),
         }
 
     def _todo(self, render: Callable[[Text], str]) -> Json | None:
@@ -270,15 +273,45 @@ class SceneWriter:
                 "place": places[number - 1] if places else 0,
                 "name": render(table.name(number)),
                 "colours": table.game.colours_of(number, table.options),
+                "sides": [
+                    render(table.game.colour_name(colour, table.options))
+                    for colour in table.game.colours_of(number, table.options)
+                ],
                 "person": bool(seat.people),
                 "scores": [[render(row.title), row.scores[number - 1]] for row in sheet],
             }
             for number, seat in enumerate(table.seats, 1)
         ]
 
+    def _motion(self) -> Json:
+        """Return how many entries the board shows, and what hands did for the last of them, to be drawn as it happens."""
+        history, pending = self._table.history, self._table.pending
+        shown = history.at - 1 if pending and pending.move is not None else history.at
+        steps: Sequence[Step] = ()
+        if shown and not (pending and pending.move is None) and (move := history.entries[shown - 1].move) is not None:
+            steps = self._table.game.steps(history.line_at(shown - 1).state, move)
+        return {
+            "number": shown,
+            "steps": [
+                {
+                    "cells": list(step.cells),
+                    "leaves": {cell: _content(content) if content else None for cell, content in step.leaves},
+                }
+                for step in steps
+            ],
+        }
+
     def _over(self, render: Callable[[Text], str]) -> Json | None:
         result = self._table.result
-        return {"text": sentence(render(outcome(self._table))), "winners": result.winners} if result else None
+        if result is None:
+            return None
+        title = sentence(render(verdict(self._table)))
+        return {
+            "title": title,
+            "text": sentence(render(outcome(self._table))),
+            "winners": result.winners,
+            "won": champions(self._table),
+        }
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:

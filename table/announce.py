@@ -150,6 +150,17 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
+def own_turn(game_state: GameState) -> Text | None:
+    """Say to somebody that it is their turn, as `turn` says to all whose it is; None where more is to be said, or nobody
+    here is to do anything.
+    """
+    if not game_state.people_move or game_state.pending or not game_state.state.mover:
+        return None
+    if game_state.move_input.partial.due:
+        return None
+    return say("Your turn: roll.") if game_state.may_throw else say("Your turn.")
+
+
 def headline(game_state: GameState) -> tuple[Text, int]:
     """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none. A
     `remark` comes before them where there is one.

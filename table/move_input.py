@@ -7,13 +7,15 @@ Window, terminal and camera share it: it lists the cells that may be tapped next
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from fourth_seat.games import CHANCE, AnyGame, AnyState
 from fourth_seat.games.contents import Cells, Content, differences
-from fourth_seat.games.geometry import Geometry, Holds
+from fourth_seat.games.geometry import Geometry, Holds, Point
 from fourth_seat.games.input import HeldPiece, PartialMove
 from fourth_seat.games.steps import rebuild
 from fourth_seat.table.record.events import Tapped
@@ -117,6 +119,31 @@ class MoveInput:
         """The cells by which the piece in hand can be attached to the board in some form."""
         return self.game.anchors(self.state).get(self.in_hand, frozenset())
 
+    def first_place(self) -> Tapped | None:
+        """Return the piece in hand laid where it fits, as near to the middle of the board as it can be, turned no more than
+        it must be; None where it has no place.
+        """
+        game, geometry = self.game, self.geometry
+        at = {_rounded(cell.foot): cell.name for cell in geometry.cells if cell.zone == "board"}
+        feet = {name: foot for foot, name in at.items()}
+        left, top, right, bottom = geometry.area
+        places = [
+            [feet[cell] for step in game.steps(self.state, move) for cell in step.cells if cell in feet]
+            for move in self.partial.moves
+        ]
+        places.sort(key=lambda place: math.dist(_middle(place), ((left + right) / 2, (top + bottom) / 2)))
+        for flipped, turns in product((False, True), range(4)):
+            form = Tapped(self.tapped.taps, (self.tapped.turns + turns) % 4, self.tapped.flipped is not flipped)
+            squares = game.held_squares(self.in_hand, form.turns, form.flipped)
+            for place in places:
+                x0, y0 = (min(values) for values in zip(*place, strict=True))
+                left0, top0 = (min(values) for values in zip(*squares, strict=True))
+                lying = {_rounded((x0 + x - left0, y0 + y - top0)) for x, y in squares}
+                over = at.get(_rounded((x0 - left0, y0 - top0)), "")
+                if lying == set(place) and over:
+                    return replace(form, over=over)
+        return None
+
     def moved(self, start: str, end: str) -> str:
         """Return the cell under the middle of the piece that was laid, once what is on one cell is dragged to another."""
         geometry, lying = self.geometry, self.laid.over if self.laid else start
@@ -175,6 +202,16 @@ class MoveInput:
         if partial.sole is not None:
             return rebuild(self.state.cells(), self.game.steps(self.state, partial.sole))
         return self.cells
+
+
+def _rounded(point: Point) -> Point:
+    """Return a point by which cells of one board can be told apart and found again."""
+    return round(point[0], 3), round(point[1], 3)
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    """Return the mean of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:

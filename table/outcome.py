@@ -9,8 +9,6 @@ from fourth_seat.games.steps import is_for_hands
 from fourth_seat.table.game_state import GameState
 from fourth_seat.words import Text, Value, say, say_many
 
-MOST_WITHOUT_ORDER = 2  # seats: where two play, who won says it all
-
 
 def outcome(game_state: GameState) -> Text:
     """Return how a game that is over has ended."""
@@ -21,15 +19,48 @@ def outcome(game_state: GameState) -> Text:
     return _dropped(game_state) or _by_name(game_state, result.reason)
 
 
-def ranks(game_state: GameState) -> tuple[int, ...]:
-    """Return each seat's place, 1 for the winners; none while a game goes on, and where two play."""
+def verdict(game_state: GameState) -> Text:
+    """Return in a few words who has won a game that is over; of one that was stopped, how it stood."""
     result = game_state.result
-    if result is None or len(game_state.seats) <= MOST_WITHOUT_ORDER:
+    assert result
+    if _stopped(game_state):
+        return outcome(game_state)
+    if len(result.winners) == len(game_state.seats):
+        return say("A draw")
+    names = tuple(game_state.name(seat) for seat in result.winners)
+    if len(names) > 1:
+        return say("{names} share the win!", names=names)
+    return say_many("{names} wins", "{names} win", game_state.seat(result.winners[0]).players, names=names)
+
+
+def champions(game_state: GameState) -> tuple[int, ...]:
+    """Return the seats that have won a game that is over; none after a draw, and where it was stopped."""
+    result = game_state.result
+    if result is None or _stopped(game_state) or len(result.winners) == len(game_state.seats):
         return ()
+    return result.winners
+
+
+def gave_up(game_state: GameState) -> int:
+    """Return the seat that has given the game up; 0 where none has."""
     last = game_state.history.last
-    gave_up = last.ending.seat if last and last.ending else 0
-    keys = [(seat != gave_up, score) for seat, score in enumerate(result.scores, 1)]
+    return last.ending.seat if last and last.ending else 0
+
+
+def ranks(game_state: GameState) -> tuple[int, ...]:
+    """Return each seat's place, 1 for the winners; none while a game goes on."""
+    result = game_state.result
+    if result is None:
+        return ()
+    last = gave_up(game_state)
+    keys = [(seat != last, score) for seat, score in enumerate(result.scores, 1)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def _stopped(game_state: GameState) -> bool:
+    """Return whether people have stopped the game before its end."""
+    last = game_state.history.last
+    return bool(last and last.ending and not last.ending.seat)
 
 
 def _dropped(game_state: GameState) -> Text | None:

@@ -273,6 +273,12 @@ class Table(GameState):
         self._may_enter()
         self._do(replace(self.tapped, over=over))
 
+    def lay_first(self) -> None:
+        """Lay the piece in hand where it fits, turned as it must be; leave one that has no place in the hand."""
+        self._may_enter()
+        if laid := self.move_input.first_place():
+            self._do(laid)
+
     def turn_piece(self, quarters: int = 1) -> None:
         """Turn the piece in hand clockwise."""
         self._do(self.move_input.turned(quarters))

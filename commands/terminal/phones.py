@@ -105,6 +105,8 @@ class TerminalPhones:
         self._notify(
             say("Scan this with a phone within {n} seconds ({role}): {link}", n=TOKEN_S, role=role, link=invitation.link)
         )
+        place, code = invitation.place, invitation.code
+        self._notify(say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code))
 
     def _film(self, address: str) -> None:
         """Watch the pictures at the address of a guest's phone; stop where the address is empty."""

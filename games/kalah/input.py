@@ -32,6 +32,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
         tuple(KalahMove((*pits, *rest), state.north) for rest in after.chains()),
         cells=after.cells() if pits else None,
         due=say("The last seed fell into your store: sow again.") if pits else None,
+        standing=after.standing() if pits else None,
     )
 
 

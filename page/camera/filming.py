@@ -119,7 +119,7 @@ class Filming:
         self._next = self._clock() + PAUSE_S
         session = self._hosted.watching() if self._hosted and self.url else None
         waiting = session is None or (session.setup.stage is CameraStage.OPENING and session.setup.trouble is None)
-        text, wrong = session.status if session and not waiting else (AIM, False)
+        text, wrong = _said(session) if session and not waiting else (AIM, False)
         grid = session.grid if session else None
         rated = session.visibility if session else None
         now = str(text), wrong, grid, self.guest.language, rated
@@ -151,6 +151,14 @@ class Filming:
 
     def _reply(self, guest: Guest, **message: Any) -> None:
         self._worker.process.send({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
+
+
+def _said(session: CameraSession) -> tuple[Text, bool]:
+    """Return the state in one sentence, and whether it is a complaint: without the buttons that are not on a phone."""
+    setup, (text, wrong) = session.setup, session.status
+    if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
+        text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)
+    return text, wrong
 
 
 def _outlines(session: CameraSession | None) -> Json:

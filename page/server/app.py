@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from fourth_seat.boundary.json_forms import parse_json
+from fourth_seat.boundary.json_forms import fits, parse_json
 from fourth_seat.page.server.cameras import MAX_PICTURE_BYTES, Cameras
 from fourth_seat.page.server.connection import Connection
 from fourth_seat.page.server.files import PageFile, PageFiles
@@ -26,6 +26,7 @@ MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two pings of a page
 COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
 INVITATION_S = 0.5  # that an invitation may take from the host: a program that was sent the link can be quicker
+JOINING = {"token": "door_late", "code": "door_code"}  # what a phone may join by, and the sentence where that is not good
 MAX_LANGUAGE = 8  # characters
 TRUST_TYPES = {"crt": "application/x-x509-ca-cert", "mobileconfig": "application/x-apple-aspen-config"}
 PAGE_POLICY = (
@@ -104,18 +105,21 @@ class PageServer:
                 message = parse_json(await request.read())
         except (ValueError, TimeoutError):
             raise Refused(400) from None
-        token, language = (message.get("token"), message.get("language")) if isinstance(message, dict) else (None, None)
-        if not isinstance(token, str) or not isinstance(language, str):
+        way = next((way for way in JOINING if fits(message, {way: str, "language": str})), None)
+        if way is None:
             raise Refused(400)
-        if len(token) > MAX_TOKEN:
-            raise Refused(403, "door_late")
-        former = self._member(request)
-        cookie = self._hub.join(token, language[:MAX_LANGUAGE], former)
+        secret, language, former = message[way], message["language"][:MAX_LANGUAGE], self._member(request)
+        wrong = Refused(403, JOINING[way])
+        if len(secret) > MAX_TOKEN:
+            raise wrong
+        if way == "code" and not self._hub.members.may_type():
+            raise Refused(429)
+        cookie = self._hub.join(way, secret, language, former)
         if cookie is None:
             await asyncio.sleep(INVITATION_S)
-            cookie = self._hub.join(token, language[:MAX_LANGUAGE], former)
+            cookie = self._hub.join(way, secret, language, former)
         if cookie is None:
-            raise Refused(403, "door_late")
+            raise wrong
         response = web.Response(status=204)
         response.set_cookie(
             _cookie(request), cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure

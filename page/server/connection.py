@@ -22,11 +22,13 @@ class Connection:
 
     Attributes:
         member: whose page it is.
+        board: the tag of the board that it has kept from an earlier connection; empty for none.
         names: of this computer: as the page knows it, and the address at which its requests arrive.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
         self.member = member
+        self.board = request.query.get("board", "")
         own = request.transport.get_extra_info("sockname") if request.transport else None
         arrived_at = address_of(own[0]) if own else None
         self.names = [request.url.host or "", *([str(arrived_at)] if arrived_at else [])]

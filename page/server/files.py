@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from fourth_seat.page.server.bundle import bundle
+
 FOLDER = Path(__file__).resolve().parents[1] / "static"
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -20,6 +22,7 @@ TYPES = {
     ".json": "application/manifest+json",
     ".webmanifest": "application/manifest+json",
 }
+MODULES, FIRST, BUNDLE = "modules", "app", "page.js"  # the folder of scripts, the one that begins, and all of them as one
 ROOTED = re.compile(rb'\b(href|src)="/')  # a link in the page to one of its files
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
@@ -59,6 +62,8 @@ def page_files(folder: Path = FOLDER) -> PageFiles:
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
     page, joining = bodies.pop("index.html"), bodies.pop("join.html")
+    scripts = {Path(name).stem: bodies.pop(name).decode() for name in list(bodies) if name.startswith(f"{MODULES}/")}
+    bodies[BUNDLE] = bundle(scripts, FIRST).encode()
     version = hashlib.sha256(b"".join(_tag(body) for body in bodies.values())).hexdigest()[:20]
     parts = {f"/{version}/{name}": _file(body, Path(name).suffix) for name, body in bodies.items()}
     return PageFiles(_file(ROOTED.sub(rb'\1="/' + version.encode() + b"/", page), ".html"), _file(joining, ".html"), parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,11 +19,12 @@ from fourth_seat.page.server.refusals import ENGLISH, RefusalWords
 from fourth_seat.page.server.security import Security
 
 PROTOCOL = 1
+TAG_DIGITS = 20
 FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
 COMMANDS: Mapping[str, Any] = {
-    "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float},
+    "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float, "code_hash": str},
     "send": {"language": str, "message": {"type": str}},
     "reply": {"guest": str, "message": {"type": str}},
     "put_out": {"guest": str},
@@ -51,6 +53,7 @@ class Hub:
         self._words = words
         self._cameras, self._security, self._say = cameras, security, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
+        self._tags: dict[str, str] = {}  # of the newest boards, by language: they change with what these say
 
     # -- from the host -----------------------------------------------------------------------------------------------------
 
@@ -62,7 +65,7 @@ class Hub:
         what = command["do"]
         if what == "invite":
             seats = tuple(command["seats"])
-            self.members.invite(command["token_hash"], seats, command["name"], command["seconds"])
+            self.members.invite(command["token_hash"], seats, command["name"], command["seconds"], command["code_hash"])
         elif what == "send":
             self._send(command["language"], command["message"])
         elif what == "close":
@@ -102,6 +105,9 @@ class Hub:
 
     def _send(self, language: str, message: Mapping[str, Any]) -> None:
         kind, text = KIND.get(message["type"], message["type"]), _text(message)
+        if kind == "board":
+            self._tags[language] = hashlib.sha256(text.encode()).hexdigest()[:TAG_DIGITS]
+            text = _text({**message, "tag": self._tags[language]})
         if kind in ("board", "scene"):
             self._newest.setdefault(language, {})[kind] = text
         for member in self.members.by_id.values():
@@ -126,12 +132,13 @@ class Hub:
 
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
-    def join(self, token: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest; return the value of their cookie, None where the token is invalid.
+    def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
+        """Admit a guest by a token or, as `way` says, a short code; return their cookie, None where it is invalid.
 
         A guest who was here as another one (`former`) takes their name along, and leaves the other place.
         """
-        joined = self.members.join(token, language if language in self._words else ENGLISH)
+        spoken = language if language in self._words else ENGLISH
+        joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
         if joined is None:
             return None
         member, cookie = joined
@@ -157,7 +164,9 @@ class Hub:
         member.connections.add(connection)
         self._greet(member)
         for kind, text in self._newest.get(member.language, {}).items():
-            connection.put(kind, text)
+            tag = self._tags.get(member.language, "")
+            known = kind == "board" and connection.board == tag
+            connection.put(kind, _text({"type": "board", "tag": tag}) if known else text)
         if len(member.connections) == 1:
             self._say({"event": "here", "guest": member.id, "here": True})
 

@@ -19,6 +19,9 @@ KEY_BYTES = 24
 MAX_MEMBERS = 64
 MAX_NAME = 40  # characters
 MAX_TOKEN = 64  # characters
+CODE_LETTERS = "346789CDFGHJKMNPQRTWXY"  # none like another one to the eye, and no vowels, so no words
+CODE_LENGTH = 6
+MAX_CODES, CODES_S = 30, 60.0  # codes tried by all addresses together: a code that lives two minutes is not found by trying
 MAX_TRIES, TRIES_S = 20, 60.0  # attempts to join from one address: at most this many in this many seconds
 MAX_ADDRESSES = 256  # whose attempts are remembered
 MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: at most this many in this many seconds
@@ -69,12 +72,14 @@ class Token:
     """Rights that an invitation gives, and until when.
 
     Attributes:
+        code: the hash of the short code that stands for the invitation; empty without one.
         member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.
     """
 
     seats: tuple[int, ...]
     name: str
     ends: float
+    code: str = ""
     member: str = ""
 
 
@@ -95,19 +100,20 @@ class Members:
         self.on_drop: Callable[[str], None] = lambda _: None
         self._clock = clock
         self._tokens: dict[str, Token] = {}  # by their hash
+        self._codes: deque[float] = deque(maxlen=MAX_CODES)  # when codes were tried
         self._tries: dict[str, deque[float]] = {}  # when, by address
 
-    def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float) -> None:
-        """Accept the token with this hash once, within so many seconds."""
+    def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float, code_hash: str = "") -> None:
+        """Accept the token with this hash, or the short code with that one, once, within so many seconds."""
         now = self._clock()
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
-        self._tokens[token_hash] = Token(seats, name, now + seconds)
+        self._tokens[token_hash] = Token(seats, name, now + seconds, code_hash)
 
     def hand_over(self, member: Member) -> str:
         """Return a token with which a member goes on over HTTPS, where the cookie of HTTP is not sent."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens = {key: known for key, known in self._tokens.items() if known.member != member.id}
-        self._tokens[hash_of(token)] = Token(member.seats, member.name, self._clock() + HANDOVER_S, member.id)
+        self._tokens[hash_of(token)] = Token(member.seats, member.name, self._clock() + HANDOVER_S, member=member.id)
         return token
 
     def may_try(self, address: str) -> bool:
@@ -119,18 +125,30 @@ class Members:
             del self._tries[next(iter(self._tries))]  # the one that has not tried for longest
         return _one_more(tries, now, TRIES_S)
 
+    def may_type(self) -> bool:
+        """Return whether anybody at all may try a short code once more, and count the attempt."""
+        return _one_more(self._codes, self._clock(), CODES_S)
+
     def may_say_more(self, member: Member) -> bool:
         """Count a message of a member; return whether the rate limit allows it."""
         return _one_more(member.received, self._clock(), MESSAGES_S)
+
+    def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
+        """Do as `join` does, for the invitation that a short code stands for, typed as people type."""
+        wanted = hash_of(plain_code(code))
+        return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
         """Exchange a token for a member and the value of their new cookie; None where the token is invalid, or as many
         members as there may be have their page open.
         """
-        known = self._tokens.get(hash_of(token))
+        return self._admit(hash_of(token), language)
+
+    def _admit(self, token_hash: str, language: str) -> tuple[Member, str] | None:
+        known = self._tokens.get(token_hash)
         if known is None or known.ends < self._clock() or not (known.member or self._makes_room()):
             return None
-        del self._tokens[hash_of(token)]
+        del self._tokens[token_hash]
         key = secrets.token_urlsafe(KEY_BYTES)
         if known.member:
             member = self.by_id.get(known.member)
@@ -159,6 +177,16 @@ class Members:
         number, _, key = value.partition(".")
         member = self.by_id.get(number)
         return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None
+
+
+def new_code() -> str:
+    """Return a short code by chance."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def plain_code(typed: str) -> str:
+    """Return a code without what people put between its letters, in capitals."""
+    return "".join(filter(str.isalnum, typed)).upper()
 
 
 def hash_of(secret: str) -> str:

@@ -63,7 +63,7 @@ class Door:
 
     def _page(self, status: int, page: bytes, language: str, text: str) -> web.Response:
         words, right_to_left = self._words.get(language, ({}, False))
-        values = {"said": text, **{key: words.get(f"door_{key}", "") for key in ("wait", "silent")}}
+        values = {"said": text, **{key: words.get(f"door_{key}", "") for key in ("wait", "silent", "type", "enter")}}
         policy = POLICY.format(scripts=inline_hashes(page, "script"), styles=inline_hashes(page, "style"))
         body = Template(page.decode()).substitute(
             {key: escape(value) for key, value in values.items()},

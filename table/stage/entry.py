@@ -51,6 +51,14 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
     return None
 
 
+def take(table: Table, name: str) -> Refusal | None:
+    """Enter a tap on a piece of a tray as `tap` does, and lay the piece on the board where it fits; return why not."""
+    refusal = tap(table, name)
+    if refusal or table.move_input.in_hand != name or table.move_input.laid:
+        return refusal
+    return attempt(table.lay_first)
+
+
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
     """Carry out a typed move, throw or command; return why not. `dice` are rolled where that is asked for."""
     text = line.strip()

@@ -150,7 +150,9 @@ def test_a_code_names_the_address_that_the_computer_has_now(monkeypatch: pytest.
         phones.invite()
         places.clear()
         phones.invite()  # none for now: the one with which it began
-    assert ["127.0.0.2" in sentence for sentence in said] == [False, True, False]
+    scanned, typed = said[::2], said[1::2]
+    assert ["127.0.0.2" in sentence for sentence in scanned] == [False, True, False]
+    assert ["127.0.0.2:" in sentence for sentence in typed] == [False, True, False]
 
 
 def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from types import SimpleNamespace
 from typing import Any
 
+from fourth_seat.page.camera.filming import _said
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.analysis.review import Review
+from fourth_seat.vision.setup.camera import CameraSetup
+from fourth_seat.vision.worker.packing import pack
+from fourth_seat.words import say
 from tests.page.guest_phone import Phone, until
 from tests.page.tables import HERE, table_of
 
@@ -108,3 +113,14 @@ def test_a_table_stops_watching_by_a_phone_when_the_page_is_closed() -> None:
         assert watched[1:] == [""] and host.filming.guest is None
 
     run(test)
+
+
+def test_a_phone_is_told_what_is_wrong_without_buttons_that_it_does_not_have() -> None:
+    setup = CameraSetup(lambda _: None)
+    setup.handle_event({"event": "found"})
+    setup.handle_event({"event": "wrong", "text": pack(say("a1 should be empty")), "differences": ["a1"]})
+    session: Any = SimpleNamespace(setup=setup, status=(setup.message, True))
+    text, wrong = _said(session)
+    assert wrong
+    assert str(text) == "The board doesn't match the game: a1 should be empty. Put that right on the board."
+    assert "grid" in str(setup.message)  # which the window can turn

@@ -204,7 +204,7 @@ def test_a_double_is_put_in_words(browser: Browser) -> None:
         ben.until(lambda: ben.text("turn").startswith("Anna doubles to 2."))
         ben.page.screenshot(path=SCREENSHOTS / "phone-answer.png")
         ben.page.click("button:has-text('Take')")
-        anna.until(lambda: anna.text("turn") == "Ben takes the cube at 2. Roll for Anna.")
+        anna.until(lambda: anna.text("turn") == "Ben takes the cube at 2. Your turn: roll.")
         anna.until(lambda: "Tap what was rolled" in anna.text("stage") and "Double" not in anna.text("stage"))
         assert anna.errors == ben.errors == []
 

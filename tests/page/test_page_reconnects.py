@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from typing import Any
 
 from playwright.sync_api import Browser
 
 from tests.page.browser_phone import phone
 from tests.page.tables import HERE, hosted, table_of
+
+RELOAD_BYTES = 25_000  # of a page that has all it needs: itself, its words and how the game stands
 
 
 def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(browser: Browser) -> None:
@@ -17,8 +20,8 @@ def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(brow
         hand.take("V5")
         hand.tap("a19")
         hand.until_said("a20", "the piece fits")
-        hand.page.evaluate("window.before = fourthSeat.sent.board; fourthSeat.line.renew()")
-        hand.until(lambda: hand.page.evaluate("fourthSeat.sent.board !== window.before"))
+        hand.page.evaluate("window.before = fourthSeat.sent.scene; fourthSeat.line.renew()")
+        hand.until(lambda: hand.page.evaluate("fourthSeat.sent.scene && fourthSeat.sent.scene !== window.before"))
         hand.until_said("a20", "the piece fits")
         hand.page.evaluate("fourthSeat.say({ type: 'language', language: 'de' })")
         hand.until(lambda: hand.page.get_attribute("html", "lang") == "de")
@@ -26,6 +29,33 @@ def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(brow
         hand.page.click("#main-action")
         hand.until(lambda: len(table.history.standing) == 1)
         assert hand.errors == []
+
+
+def test_a_page_that_is_loaded_again_asks_for_next_to_nothing(browser: Browser) -> None:
+    table = table_of("blokus")
+    with hosted(table) as host, phone(browser, host, 1) as hand:
+        hand.until(lambda: hand.page.evaluate("fourthSeat.kept.tag"))
+        session = hand.context.new_cdp_session(hand.page)
+        came: list[tuple[str, float]] = []
+        for event, what in (("Network.loadingFinished", "encodedDataLength"), ("Network.webSocketFrameReceived", "")):
+            session.on(event, lambda told, event=event, what=what: came.append((event, size(told, what))))
+        session.send("Network.enable")
+        hand.page.reload()
+        hand.until(lambda: hand.page.query_selector("#board .place"))
+        hand.tap("a20")  # the board of before, with all that it can do
+        assert sum(length for _, length in came) < RELOAD_BYTES
+        board = hand.page.evaluate("JSON.stringify(fourthSeat.sent.board).length")
+        assert board > RELOAD_BYTES  # which has not come once more
+        hand.page.evaluate("fourthSeat.say({ type: 'language', language: 'de' })")
+        hand.until(lambda: hand.page.evaluate("fourthSeat.sent.board.sides[0].name") == "Blau")
+        hand.page.reload()
+        hand.until(lambda: hand.page.evaluate("fourthSeat.sent.board?.sides[0].name") == "Blau")
+        assert hand.errors == []
+
+
+def size(told: dict[str, Any], what: str) -> float:
+    """Return the bytes of a browser's report of what it has received."""
+    return float(told[what]) if what else len(told["response"]["payloadData"])
 
 
 def test_more_taps_than_the_table_takes_at_once_are_all_answered_after_a_cut(browser: Browser) -> None:

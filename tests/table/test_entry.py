@@ -12,7 +12,7 @@ from fourth_seat.games import find
 from fourth_seat.table.announce import headline, remark
 from fourth_seat.table.record.events import Moved, SetDown, Tapped, Thrown
 from fourth_seat.table.seats import read_seat
-from fourth_seat.table.stage.entry import Refusal, attempt, drag, is_piece, tap, type_line
+from fourth_seat.table.stage.entry import Refusal, attempt, drag, is_piece, take, tap, type_line
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
 
@@ -204,3 +204,29 @@ def test_only_a_piece_in_hand_lies_anywhere() -> None:
     ):
         with pytest.raises(FourthSeatError):
             table.prepare(event)
+
+
+@pytest.mark.parametrize("options", ["", "variant=duo"])
+def test_a_piece_that_is_taken_lies_where_it_fits_whenever_it_has_a_place(options: str) -> None:
+    table, rng = (
+        begun("blokus", *["human"] * find("blokus").seats(find("blokus").options(options)), options=options),
+        Random(2),
+    )
+    while table.history.at < 30 and not table.result:
+        for piece, anchors in table.game.anchors(table.state).items():
+            if not anchors:
+                assert take(table, piece) is not None and not table.taps
+                continue
+            assert take(table, piece) is None
+            laid = table.move_input.laid
+            assert laid and laid.move is not None and not laid.why_not
+            assert take(table, piece) is None and not table.taps  # it is put back
+        table.play(str(rng.choice(table.state.legal())))
+
+
+def test_nothing_is_laid_where_pieces_need_no_turning() -> None:
+    table = begun("tridice", "human", "human")
+    while table.needs_throw:
+        table.roll(DICE)
+    cell = sorted(table.move_input.partial.next)[0]
+    assert take(table, cell) is None and not table.tapped.over

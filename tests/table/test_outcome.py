@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.table import announce
-from fourth_seat.table.outcome import outcome, ranks
+from fourth_seat.table.analysis.score_sheet import score_sheet
+from fourth_seat.table.outcome import champions, outcome, ranks, verdict
+from fourth_seat.table.table import Table
 from tests.table.conftest import Open
 
 
@@ -40,15 +42,60 @@ def test_a_double_that_is_dropped(begin: Open) -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 3, 2])
-def test_places_where_more_than_two_play(begin: Open, seats: int) -> None:
+def test_places(begin: Open, seats: int) -> None:
     table = begin("blokus", *["human:Anna", "human:Ben", "human:Mia", "human:Tom"][:seats], options=f"players={seats}")
     assert ranks(table) == ()
     table.play("a20,a19,a18,a17,b20")
     table.resign(1)
-    if seats == 2:
-        assert ranks(table) == () and str(outcome(table)) == "Anna gives up: Ben wins."
-    else:
-        assert ranks(table) == (seats, *[1] * (seats - 1)) and str(outcome(table)) == "Anna gives up: the others win."
+    assert ranks(table) == (seats, *[1] * (seats - 1))
+    assert str(outcome(table)) == f"Anna gives up: {'Ben wins' if seats == 2 else 'the others win'}."
+
+
+def test_the_verdict_is_a_name(begin: Open) -> None:
+    four = begin("connect4", "human:Anna", "human:Ben+Mia")
+    four.resign(1)
+    assert (str(verdict(four)), champions(four), ranks(four)) == ("Ben, Mia win", (2,), (2, 1))
+    shared = begin("blokus", "human:Anna", "human:Ben", "human:Mia", "human:Tom")
+    shared.resign(4)
+    assert (str(verdict(shared)), champions(shared)) == ("Anna, Ben, Mia share the win!", (1, 2, 3))
+
+
+def test_nobody_has_won_a_draw_or_what_was_stopped(begin: Open) -> None:
+    draw = begin("kalah", "human:Anna", "human:Ben")
+    draw.set_position("0,0,0,0,0,1,23/0,0,0,0,0,1,23/s")
+    draw.play("f")
+    assert draw.result and (str(verdict(draw)), champions(draw), ranks(draw)) == ("A draw", (), (1, 1))
+    stopped = begin("blokus", "human:Anna", "human:Ben", options="players=2")
+    stopped.play("a20,a19,a18,a17,b20")
+    stopped.stop()
+    assert champions(stopped) == () and str(verdict(stopped)).startswith("The game was stopped here: ")
+
+
+def sheet_of(table: Table) -> dict[str, tuple[int, ...]]:
+    """Return the figures by their titles."""
+    return {str(row.title): row.scores for row in score_sheet(table)}
+
+
+def test_what_was_given_up_is_no_draw(begin: Open) -> None:
+    four, kalah = begin("connect4", "human:Anna", "human:Ben"), begin("kalah", "human:Anna", "human:Ben")
+    for table in (four, kalah):
+        table.resign(1)
+    assert sheet_of(four) == {"Points": (0, 1)}
+    assert sheet_of(kalah) == {"In the store": (0, 0)}, "24 to 24 would be a draw"
+
+
+def test_two_ways_to_count_are_told_once_until_they_differ(begin: Open) -> None:
+    blokus = begin("blokus", *["human"] * 4)
+    assert list(sheet_of(blokus)) == ["Advanced score", "Pieces placed"]
+
+
+def test_the_score_is_that_on_the_board_while_an_extra_turn_is_half_entered(begin: Open) -> None:
+    kalah = begin("kalah", "human:Anna", "human:Ben", options="seeds=4")
+    kalah.tap("c")
+    assert sheet_of(kalah)["In the store"] == (1, 0)
+    assert str(announce.headline(kalah)[0]) == "The last seed fell into your store: sow again."
+    kalah.untap()
+    assert sheet_of(kalah)["In the store"] == (0, 0)
 
 
 def test_a_seat_that_plays_two_colours_is_named_once(begin: Open) -> None:

@@ -155,7 +155,7 @@ class PhonesSheet(Sheet):
         ttk.Frame(left, style="Raised.TFrame", width=self._code_width).pack()
         self.code = ttk.Label(left, style="Raised.TLabel")
         self.code.pack()
-        self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)
+        self.link = ttk.Label(left, style="Raised.TLabel", justify="center", wraplength=self._code_width)
         self.link.pack(pady=(theme.space(0.5), 0))
         copy = ttk.Button(left, text=text(say("Copy the link")), command=self._copy)
         copy.pack(pady=(theme.space(0.5), 0))
@@ -246,7 +246,9 @@ class PhonesSheet(Sheet):
         self._ends = time.monotonic() + TOKEN_S
         self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
         self.code.configure(image=str(self._photo))
-        self.link.configure(text=self.invitation.link)
+        place, code = self.invitation.place, self.invitation.code
+        typed = say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code)
+        self.link.configure(text=self._text(typed))
 
     def _invite(self, host: PageHost) -> Invitation:
         return host.invite(self.address.value if self.address else self._known[0], self.seats.value)

@@ -30,6 +30,7 @@ class CameraSetup:
     Attributes:
         stage: the stage that it has reached.
         trouble: why it cannot go on by itself; None where no reason is known.
+        differs: whether the trouble names cells that are wrong; else the board could not even be read.
         recalled: whether a calibration of an earlier session is used again.
         name: the name that people gave the recalled board; empty without one.
         kept: whether the calibration has been saved.
@@ -46,7 +47,7 @@ class CameraSetup:
         """Start over and wait for another vision process."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
-        self._differs = False  # the trouble names cells that are wrong; else the board could not even be read
+        self.differs = False
         self.recalled = self.kept = self.by_hand = False
         self.name = ""
         self.ways = 1
@@ -66,7 +67,7 @@ class CameraSetup:
                 return self.trouble or say(
                     "Looking for the board: make sure that the camera sees all of it and no hand is in the way."
                 )
-            case CameraStage.CHECKING if self.trouble and not self._differs:
+            case CameraStage.CHECKING if self.trouble and not self.differs:
                 return self.trouble
             case CameraStage.CHECKING if self.trouble:
                 return say(
@@ -102,7 +103,7 @@ class CameraSetup:
                 self._go(CameraStage.CHECKING)
             case "wrong" if self.stage is not CameraStage.READY:
                 self._go(CameraStage.CHECKING)
-                self.trouble, self._differs = unpack(line["text"]), bool(line["differences"])
+                self.trouble, self.differs = unpack(line["text"]), bool(line["differences"])
             case "right" if self.stage is CameraStage.CHECKING:
                 self.trouble = None
             case "fits":

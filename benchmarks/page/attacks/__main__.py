@@ -1,6 +1,6 @@
 """Everything that a stranger in the room, or a guest gone bad, may try against the server of the page.
 
-    python -m benchmarks.page.attacks                      # 100,000 tries of ten kinds
+    python -m benchmarks.page.attacks                      # 100,000 tries of eleven kinds
     python -m benchmarks.page.attacks --tries 2000 --seed 7
 
 Each try is a connection of its own. Allowed answers are a refusal, with one sentence or none, and, to a request for `/`,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from fourth_seat.page.server.files import FOLDER, page_files
+from fourth_seat.page.server.members import CODE_LENGTH, CODE_LETTERS
 from tests.page.server.running import HERE, RunningServer
 
 PATHS = [*page_files().parts, *(f"/{path.relative_to(FOLDER).as_posix()}" for path in FOLDER.rglob("*") if path.is_file())]
@@ -56,6 +57,7 @@ class Attacker:
             "no cookie": self._stranger,
             "wrong cookie": self._wrong_cookie,
             "wrong token": self._wrong_token,
+            "wrong code": self._wrong_code,
             "another origin": self._other_origin,
             "another host": self._other_host,
             "malformed HTTP": self._malformed,
@@ -132,6 +134,15 @@ class Attacker:
     def _wrong_token(self) -> Try:
         token = base64.urlsafe_b64encode(self._rng.randbytes(16)).decode().rstrip("=")
         body = f'{{"token":"{token}","language":"en"}}'.encode()
+        return Try(self._request("/join", method="POST", body=body, headers=self._json))
+
+    def _wrong_code(self) -> Try:
+        rng = self._rng
+        code = rng.choice(
+            ["".join(rng.choices(CODE_LETTERS, k=CODE_LENGTH)), "", " - ", "x" * 60, "x" * 70, "\u0660\u0661\ufb01"]
+        )
+        other = rng.choice(["", '"token":"",', '"token":null,'])
+        body = f'{{{other}"code":"{code}","language":"en"}}'.encode()
         return Try(self._request("/join", method="POST", body=body, headers=self._json))
 
     def _other_origin(self) -> Try:

@@ -172,7 +172,8 @@ class _Host:
 
     def invite(self, address: str, seats: tuple[int, ...]) -> Invitation:
         """Invite a phone."""
-        return Invitation(f"http://{address}:{self.port}/#{'Wm4T' * 11}", seats)
+        place = f"{address}:{self.port}"
+        return Invitation(f"http://{place}/#{'Wm4T' * 11}", place, "WM4 TWM", seats)
 
     def put_out(self, _: str) -> None:
         """Ignore the request to remove a guest."""

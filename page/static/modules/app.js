@@ -3,12 +3,14 @@
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { by, html, setHidden, write } from "./elements.js";
+import { Film } from "./film.js";
 import { centre, neighbour, turned } from "./geometry.js";
 import { takeOtherPlace } from "./joining.js";
+import { Motion } from "./motion.js";
 import { Pieces } from "./pieces.js";
 import { curve, moves, scores, swatch } from "./record.js";
-import { sound, speak, stayAwake } from "./senses.js";
-import { apply, follow, isNight, set, settings } from "./settings.js";
+import { buzz, sound, speak, stayAwake } from "./senses.js";
+import { apply, follow, isNight, keepBoard, keptBoard, set, settings } from "./settings.js";
 import { close, mindBack, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
 import { dicePad, handPad, placement, prompt, result, tray } from "./stage.js";
@@ -16,24 +18,29 @@ import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
 import { BoardView, DOUBLE_MS } from "./view.js";
 
+const WIDE = 1.8; // how many times as wide as high a board is that a panel beside it would make too small
 const HOLD_MS = 50; // between two questions where a piece would lie
 
 class Page {
   constructor() {
     this.sent = { board: null, scene: null }; // as they came
+    this.kept = keptBoard();
     this.hello = this.board = this.scene = this.held = null;
     this.nothing = this.ended = "";
     this.said = { text: "", wrong: false, anyway: "" };
     this.step = this.taking = 0;
     this.firstAt = this.wanted = "";
+    this.untouched = false; // whether a piece in hand lies where the table laid it: a tap on it says where, it does not play it
     this.dragged = null; // the piece as it lay when a finger began to drag it
     this.filming = null; // while this phone is the camera
     this.elected = false; // whether the table would have it so
     this.leaving = false; // whether this phone has stopped being the camera and waits for the table's answer
     this.announced = ""; // the sentence that was spoken last
-    this.opened = new Set();
+    this.opened = new Set(matchMedia("(orientation: portrait) and (min-height: 800px)").matches ? ["course"] : []);
     this.redraw = () => this.takeBoard();
     this.drawing = new Board(by("board"));
+    this.motion = new Motion(this.drawing);
+    this.moving = null; // shows what hands did last, once the board is drawn
     this.view = new BoardView(this.drawing, {
       tap: (name, double, soon) => this.tap(name, double, soon),
       focus: (name) => this.inHand() && !this.scene.entry.laid && this.hold(name), // one that was laid stays there
@@ -43,7 +50,7 @@ class Page {
       dropped: () => this.dropped(),
       zoomed: (large) => by("zoom").setAttribute("aria-label", t(large ? "zoom_out" : "zoom_in")),
     });
-    this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected) });
+    this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected), board: () => this.kept.tag || "" });
     by("zoom").onclick = () => this.zoom();
     by("menu").onclick = () => showMore(this);
     by("sheet").addEventListener("click", (event) => event.target === by("sheet") && close());
@@ -58,7 +65,7 @@ class Page {
   receive(message) {
     const take = {
       hello: () => this.greet(message),
-      board: () => ((this.nothing = ""), (this.sent.board = message), (this.sent.scene = null)),
+      board: () => ((this.nothing = ""), (this.sent.board = this.known(message)), (this.sent.scene = null)),
       scene: () => this.takeScene(message),
       nothing: () => ((this.nothing = message.text), (this.sent.scene = this.scene = null)),
       refused: () => this.refuse(message),
@@ -72,6 +79,13 @@ class Page {
     if (message.id && message.id === this.taking) this.taking = 0;
     if (take) take();
     if (!["done", "preview"].includes(message.type)) this.show();
+  }
+
+  // The board that a message says, or names by its tag where this phone has kept it.
+  known(message) {
+    if (!message.cells) return this.kept;
+    if (message.tag !== this.kept.tag) keepBoard((this.kept = message));
+    return message;
   }
 
   reached(connected) {
@@ -106,7 +120,11 @@ class Page {
     if (JSON.stringify(before?.todo) !== JSON.stringify(scene.todo)) this.step = scene.todo && scene.todo.steps.length > 1 ? 1 : 0;
     if (before && before.moment !== scene.moment) this.said = { text: "", wrong: false, anyway: "" };
     if (before && scene.over && !before.over) sound("over");
-    else if (before && mine(scene) && !mine(before)) sound("turn");
+    else if (before && mine(scene) && !mine(before)) {
+      sound("turn");
+      buzz();
+    }
+    if (before) this.move(before, scene);
     if (before?.moment !== scene.moment) this.wanted = "";
     if (!this.inHand() || !this.dragged) this.held = this.laid();
     if (this.inHand() && this.firstAt) this.send("tap", { cell: this.firstAt });
@@ -129,9 +147,20 @@ class Page {
     by("symbols").replaceChildren(...this.pieces.symbols());
     this.drawing.take(this.board, this.pieces, isNight());
     const [left, top, right, bottom] = this.drawing.window;
-    document.documentElement.style.setProperty("--aspect", ((right - left) / (bottom - top)).toFixed(4));
+    const aspect = (right - left) / (bottom - top);
+    document.documentElement.style.setProperty("--aspect", aspect.toFixed(4));
+    document.body.dataset.shape = aspect > WIDE ? "wide" : "high";
     this.view.reset();
     if (shows) this.show();
+  }
+
+  // Draw what hands did since the scene before, where that is one move.
+  move(before, scene) {
+    const { motion } = scene;
+    if (!this.board || motion.number !== before.motion.number + 1) return;
+    const lying = [before.cells];
+    for (const step of motion.steps) lying.push({ ...lying.at(-1), ...step.leaves });
+    this.moving = () => this.motion.play(motion.steps, lying, settings.motion);
   }
 
   turnScene() {
@@ -161,7 +190,6 @@ class Page {
   }
 
   async film() {
-    const { Film } = await import("./film.js");
     this.filming = new Film(this, (why) => {
       this.filming = null;
       this.elected = false;
@@ -192,6 +220,7 @@ class Page {
   // `moment` is the one that the command is meant for, where that is not the one on the screen.
   send(what, details = {}, moment = this.scene?.moment) {
     this.said = { text: "", wrong: false, anyway: "" };
+    this.untouched = false;
     return this.line.command(what, moment || 0, details);
   }
 
@@ -209,13 +238,14 @@ class Page {
   }
 
   spoken() {
-    return new Spoken(this.board, this.drawing.places, this.scene);
+    return new Spoken(this.board, this.drawing.places, this.scene, this.mayEnter());
   }
 
   // `soon`: it came so soon after another tap that both may have been meant as one.
   tap(name, double, soon) {
-    if (!this.mayAct() || this.scene?.over) return;
-    if (this.taking) this.firstAt = name; // the piece is on its way into the hand
+    if (this.scene?.over) return;
+    if (this.taking && this.mayAct()) this.firstAt = name; // the piece is on its way into the hand
+    else if (this.untouched && this.inHand() && this.scene.entry.laid?.covers.includes(name)) this.send("lay", { cell: name });
     else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", { cell: name, ...(double && { double }), ...(soon && { soon }) });
     else this.tell(t("first_done"));
     this.show();
@@ -225,7 +255,8 @@ class Page {
     const before = this.took, now = performance.now();
     this.took = [name, now];
     if (before?.[0] === name && now - before[1] < DOUBLE_MS) return; // the second half of a double tap
-    this.taking = this.send("tap", { cell: name });
+    this.taking = this.send("take", { cell: name });
+    this.untouched = true;
     this.firstAt = "";
     by("panel").scrollTop = 0;
   }
@@ -347,15 +378,31 @@ class Page {
   }
 
   showTurn() {
-    const { turn, over } = this.scene, text = over ? t("over") : turn.text;
+    const { turn, over } = this.scene, text = over ? t("over") : this.own() || turn.text;
     write(by("turn"), text);
     by("swatch").replaceChildren(turn.colour && !over ? swatch(this.pieces, [turn.colour]) : "");
     by("swatch").classList.toggle("thinking", turn.thinking);
-    document.title = text;
+    document.title = this.own() ? `● ${text}` : text;
+    this.tint();
     const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : over ? over.text : text;
     write(by("polite"), spoken === text ? "" : spoken);
     if (spoken !== this.announced) speak(spoken, this.hello.language);
     this.announced = spoken;
+  }
+
+  // What is said to the one player of this phone when it is their turn; empty at any other time, and where several play here.
+  own() {
+    const { seats } = this.hello, { turn, over } = this.scene;
+    return !over && seats.length === 1 && seats[0] === turn.seat ? turn.own : "";
+  }
+
+  // The page has the colours of who plays on this phone, and is full of them when it is their turn.
+  tint() {
+    const { seats } = this.hello, hues = this.scene.players.filter((player) => seats.includes(player.seat)).flatMap((player) => player.colours).map((side) => this.pieces.colour(side));
+    const { style } = document.body, stripes = hues.map((hue, n) => `${hue} ${(100 * n) / hues.length}% ${(100 * (n + 1)) / hues.length}%`);
+    style.setProperty("--you", stripes.length ? `linear-gradient(90deg, ${stripes.join(", ")})` : "none");
+    style.setProperty("--tint", hues[0] || "transparent");
+    document.body.classList.toggle("my-turn", this.mayEnter() && seats.length > 0 && seats.includes(this.scene.turn.seat));
   }
 
   showBoard() {
@@ -369,6 +416,8 @@ class Page {
     const marks = { ...scene.marks, ...(scene.todo && { next: [] }), ...(held && { tapped: [] }) };
     const coming = step ? step.coming : held ? {} : scene.coming;
     this.drawing.show({ cells, coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
+    this.moving?.();
+    this.moving = null;
     this.label(held);
     this.drawing.root.classList.toggle("holding", Boolean(held));
   }
@@ -404,7 +453,7 @@ class Page {
     by("anyway").onclick = () => this.send("anyway", { text: anyway });
     const opens = this.opened.has("course");
     const course = html("details", { open: opens, ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"]("course") }, html("summary", {}, t("course")), curve(this), moves(this));
-    this.fill("record", [scores(this), scene.moves.length ? course : null]);
+    this.fill("record", [scene.over ? null : scores(this), scene.moves.length ? course : null]);
   }
 
   // Put parts in a place unless they are there already: what is pressed or focused stays.

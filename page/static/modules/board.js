@@ -146,6 +146,11 @@ export class Board {
     this.show(this.view);
   }
 
+  // The element of what lies on a cell.
+  nodeOf(name) {
+    return this.drawn.pieces?.get(name)?.node;
+  }
+
   update(layer, wanted) {
     const before = this.drawn[layer] || new Map(), now = new Map();
     for (const [name, key, draw] of wanted) {

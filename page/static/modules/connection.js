@@ -9,7 +9,7 @@ const PASSING = new Set(["hold"]); // questions that only the newest answer matt
 const word = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join("");
 
 export class Connection {
-  // `handlers`: message(message), state(connected)
+  // `handlers`: message(message), state(connected), board() -> the tag of the board that is kept here
   constructor(handlers) {
     this.handlers = handlers;
     this.page = word() + word().slice(0, 2);
@@ -30,7 +30,7 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     if (this.ended) return;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?board=${this.handlers.board()}`);
     this.socket = socket;
     this.heard = performance.now();
     socket.onmessage = ({ data }) => this.socket === socket && this.receive(data);

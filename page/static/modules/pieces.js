@@ -8,6 +8,7 @@ const IVORY = "#f7f2e7"; // dice that belong to nobody
 const FIELD = "#d9cfb9"; // dice that are only pictures to tap
 const SEED = "#efe2c8", NUMBER = "#fff8ea"; // seeds, and their number on wood
 const COUNTED = 6; // a stack of so many carries its number: nobody counts them at a glance
+const LETTER = 0.8; // how much of the ink is in a letter on its piece: 3.8 to 1 at least
 const BEVEL = 0.09; // of a square's slanted edge, as part of its width
 const DIAGONAL = [[-1, -1], [1, 1]], CORNERS = [...DIAGONAL, [1, -1], [-1, 1]];
 const PIPS = [[], [[0, 0]], DIAGONAL, [...DIAGONAL, [0, 0]], CORNERS, [...CORNERS, [0, 0]], [...CORNERS, [-1, 0], [1, 0]]];
@@ -168,6 +169,6 @@ export class Pieces {
 
   letter(place, height, side) {
     const mark = this.letters && side > 0 ? this.sides[side - 1].mark : "";
-    return mark ? text(place, height, mark, mix(this.colour(side), this.ink(side), 0.42)) : null;
+    return mark ? text(place, height, mark, mix(this.colour(side), this.ink(side), LETTER)) : null;
   }
 }

@@ -10,6 +10,7 @@ export function swatch(pieces, colours, more = {}) {
   return svg("svg", { class: "swatch", viewBox: `0 0 ${100 + 62 * (drawn.length - 1)} 100`, "aria-hidden": "true", ...more }, drawn);
 }
 
+// Who has what; once the game is over, in the order in which they have ended.
 export function scores({ scene, hello, pieces }) {
   const titles = scene.players[0].scores.map(([title]) => title);
   return html(
@@ -20,17 +21,25 @@ export function scores({ scene, hello, pieces }) {
     html(
       "tbody",
       {},
-      scene.players.map((player) =>
+      ranked(scene.players).map((player) =>
         html(
           "tr",
           { class: player.seat === scene.turn.seat ? "turn" : null },
-          html("th", { scope: "row" }, html("span", { class: "who" }, swatch(pieces, player.colours), player.place ? html("span", { class: "place" }, `${player.place}.`) : null, html("bdi", {}, player.name), hello.seats.includes(player.seat) && html("span", { class: "you" }, t("you")))),
+          html("th", { scope: "row" }, html("span", { class: "who" }, swatch(pieces, player.colours), player.place ? html("span", { class: "place" }, `${player.place}.`) : null, html("span", { class: "called" }, html("bdi", {}, player.name), called(player)), hello.seats.includes(player.seat) && html("span", { class: "you" }, t("you")))),
           player.scores.map(([, figure]) => html("td", {}, html("bdi", { dir: "ltr" }, String(figure)))),
         ),
       ),
     ),
   );
 }
+
+// By which name the board and its sentences call somebody, where it is not their own.
+function called({ name, sides }) {
+  const others = sides.filter((side) => side.toLowerCase() !== name.toLowerCase());
+  return others.length ? html("span", { class: "side" }, others.join(", ")) : null;
+}
+
+const ranked = (players) => [...players].sort((one, two) => one.place - two.place || one.seat - two.seat);
 
 // A line for each seat; where two play, one says it all.
 export function curve({ scene, pieces }) {

@@ -24,6 +24,13 @@ export function hush() {
   if (canSpeak) speechSynthesis.cancel();
 }
 
+export const canVibrate = "vibrate" in navigator;
+
+// A short push of the phone, for one that lies on the table.
+export function buzz() {
+  if (canVibrate && settings.vibration && (navigator.userActivation?.hasBeenActive ?? true)) navigator.vibrate(60);
+}
+
 const TONES = { turn: [523, 784], refused: [233, 196], over: [523, 659, 784] }; // hertz, one after the other
 let audio = null;
 

@@ -2,7 +2,7 @@
 
 import { by, html } from "./elements.js";
 import { takePhoto } from "./photo.js";
-import { canSpeak, canStayAwake, hush, isKeptAwake, speak } from "./senses.js";
+import { canSpeak, canStayAwake, canVibrate, hush, isKeptAwake, speak } from "./senses.js";
 import { LOOKS, TEXTS, set, settings } from "./settings.js";
 import { canFilm, isSecure, sleepNote, trustSteps } from "./trust.js";
 import { t } from "./words.js";
@@ -133,7 +133,9 @@ export function showSettings(page) {
     choice("text", t("text"), TEXTS.map((each) => [each, t(`text_${each}`)]), settings.text, (text) => set({ text }, page.redraw)),
     toggle("contrast", t("contrast"), "contrast", page),
     toggle("letters", t("letters"), "letters", page),
+    toggle("motion", t("motion"), "motion", page),
     toggle("sound", t("sound"), "sound", page),
+    canVibrate && toggle("vibration", t("vibration"), "vibration", page),
     canSpeak ? toggle("speech", t("speech"), "speech", page, spoken) : html("p", { class: "note" }, t("speech_missing")),
     html("p", { class: "note" }, canStayAwake ? t(isKeptAwake() ? "awake" : "awake_later") : [t(isSecure ? "awake_missing" : "sleep_plain"), sleepNote()].join(" ")),
     canTrust(page) && button(t("trust"), () => showTrust(page), { class: "wide" }),

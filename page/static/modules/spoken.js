@@ -8,7 +8,9 @@ const FEW = 40; // cells of a board of which each can be asked about
 const join = (parts) => parts.filter(Boolean).join(", ");
 
 export class Spoken {
-  constructor(board, places, scene) {
+  // `enters`: whether this phone may enter the move.
+  constructor(board, places, scene, enters) {
+    this.enters = enters;
     this.board = board;
     this.places = places;
     this.scene = scene;
@@ -70,7 +72,7 @@ export class Spoken {
     return join([
       `${this.name(name)}: ${this.contents(place.cells)}`,
       coming[name] && t("comes", { content: this.content(coming[name], place.cells[0].holds) }),
-      has(this.offered()) && t("can_tap"),
+      this.enters && has(this.offered()) && t("can_tap"),
       has(marks.tapped) && t("tapped"),
       has(marks.hint) && t("proposed"),
       has(marks.last) && t("last_move"),

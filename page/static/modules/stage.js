@@ -3,6 +3,7 @@
 import { BLACK, WHITE } from "./colours.js";
 import { html, svg } from "./elements.js";
 import { centre, extent, outlineOf } from "./geometry.js";
+import { scores, swatch } from "./record.js";
 import { t } from "./words.js";
 
 const ICONS = {
@@ -106,7 +107,12 @@ export function prompt(page) {
   return dice ? null : html("p", { class: "note" }, text);
 }
 
+// How the game has ended: who has won, as this phone's player reads it, and all in their order.
 export function result(page) {
-  const { over } = page.scene;
-  return html("div", { class: "card over" }, html("p", { class: "step" }, over.text));
+  const { over, players } = page.scene, { seats } = page.hello, mine = over.won.some((seat) => seats.includes(seat));
+  const people = players.filter((player) => player.person), alone = seats.length < people.length || people.length === 1;
+  const title = mine && alone && over.won.every((seat) => seats.includes(seat)) ? t("you_win") : over.title;
+  const colours = players.filter((player) => over.won.includes(player.seat)).flatMap((player) => player.colours);
+  const text = over.text === title ? null : html("p", { class: "why" }, over.text);
+  return html("div", { class: mine ? "card over won" : "card over" }, colours.length ? swatch(page.pieces, colours) : null, html("p", { class: "step" }, title), text, scores(page));
 }

@@ -72,11 +72,12 @@ class RunningServer:
         """Send pages a message."""
         self.send(do="send", language=language, message=message)
 
-    def invite(self, *seats: int, seconds: float = 120, name: str = "") -> str:
-        """Return a token that lets in one phone."""
+    def invite(self, *seats: int, seconds: float = 120, name: str = "", code: str = "") -> str:
+        """Return a token that lets in one phone, and so does the `code`, if there is one."""
         token = secrets.token_urlsafe(16)
         token_hash = hashlib.sha256(token.encode()).hexdigest()
-        self.send(do="invite", token_hash=token_hash, seats=list(seats), name=name, seconds=seconds)
+        code_hash = hashlib.sha256(code.encode()).hexdigest() if code else ""
+        self.send(do="invite", token_hash=token_hash, code_hash=code_hash, seats=list(seats), name=name, seconds=seconds)
         return token
 
     def received(self, event: str, **details: Any) -> list[Json]:
@@ -145,8 +146,14 @@ class Visitor:
 
     async def join(self, token: str, language: str = "en", **headers: str) -> int:
         """Exchange a token for a cookie; the status."""
+        return await self._join({"token": token, "language": language}, headers)
+
+    async def join_by_code(self, code: str) -> int:
+        """Exchange a short code for a cookie; the status."""
+        return await self._join({"code": code, "language": "en"}, {})
+
+    async def _join(self, body: Json, headers: Mapping[str, str]) -> int:
         headers = {"Origin": self.origin, **headers}
-        body = {"token": token, "language": language}
         async with self.session.post(f"{self.base}/join", json=body, headers=headers) as answer:
             return answer.status
 

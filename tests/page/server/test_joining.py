@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import socket
+from contextlib import AsyncExitStack
 
 import aiohttp
 import pytest
 from yarl import URL
 
 from fourth_seat.page.server.files import page_files
-from fourth_seat.page.server.members import MAX_MEMBERS
+from fourth_seat.page.server.members import MAX_CODES, MAX_MEMBERS
 from tests.page.server.running import HERE, SENTENCES, RunningServer, Visitor, refuses, run
 
 
@@ -245,5 +246,50 @@ def test_a_full_house_makes_room_for_whoever_is_invited() -> None:
                 await ben.enter(server)
                 assert server.wait_for("gone", guest="guest-1")
                 assert len(server.received("joined")) == 2
+
+    run(test)
+
+
+def test_a_short_code_lets_one_phone_in_as_it_is_typed(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna, Visitor(server.base) as ben:
+            token = server.invite(2, code="K7FWQX")
+            assert await anna.join_by_code("k7f-WQY") == 403
+            assert await anna.join_by_code(" k7f-wqx ") == 204
+            assert (await server.receive("joined"))["seats"] == [2]
+            assert await ben.join_by_code("K7FWQX") == 403
+            assert await ben.join(token) == 403  # the link beside it is used as well
+            other = server.invite(1, code="CCCCCC")
+            await anna.enter(server)  # it has arrived
+            assert await ben.join(other) == 204
+            assert await anna.join_by_code("CCCCCC") == 403
+
+    run(test)
+
+
+def test_who_was_invited_without_a_code_cannot_be_joined_by_an_empty_one(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as guesser:
+            token = server.invite(2)
+            for code in ("", " - ", "x" * 65):
+                assert await guesser.join_by_code(code) == 403
+            url, headers = f"{server.base}/join", {"Origin": server.base}
+            for bad in ({"code": 5, "language": "en"}, {"code": None, "token": 3, "language": "en"}, {"code": "K7FWQX"}):
+                async with guesser.session.post(url, json=bad, headers=headers) as answer:
+                    assert answer.status == 400
+            assert await guesser.join(token) == 204
+
+    run(test)
+
+
+def test_codes_are_tried_a_few_times_a_minute_by_all_addresses_together(server: RunningServer) -> None:
+    async def test() -> None:
+        async with AsyncExitStack() as stack:
+            token = server.invite(2, code="K7FWQX")
+            guessers = [await stack.enter_async_context(Visitor(server.base, source=f"127.0.0.{n}")) for n in range(2, 10)]
+            statuses = await asyncio.gather(*(each.join_by_code(f"AAAAA{n}") for n in range(5) for each in guessers))
+            assert sorted(statuses) == [403] * MAX_CODES + [429] * (len(statuses) - MAX_CODES)
+            assert await guessers[0].join_by_code("K7FWQX") == 429
+            assert await guessers[0].join(token) == 204  # scanning is not in the way of that
 
     run(test)

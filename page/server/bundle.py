@@ -1,0 +1,39 @@
+"""The page's scripts as one, so that one request brings all: each module a function of its own, after those it imports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # what is written otherwise, and would be lost
+
+
+def bundle(modules: Mapping[str, str], first: str) -> str:
+    """Return one script that does what the module `first` does with all that it imports, by name without `.js`.
+
+    Raises:
+        ValueError: a module is written otherwise than `import {names} from "./other.js";` and `export` before a
+            declaration, or modules import each other in a circle.
+    """
+    written: dict[str, str] = {}
+    _write(modules, first, written, ())
+    return "\n".join(written.values())
+
+
+def _write(modules: Mapping[str, str], name: str, written: dict[str, str], importing: tuple[str, ...]) -> None:
+    if name in importing:
+        raise ValueError(f"modules import each other: {' -> '.join((*importing, name))}")
+    if name in written:
+        return
+    source = modules[name]
+    for found in IMPORT.finditer(source):
+        _write(modules, found[2], written, (*importing, name))
+    exported = ", ".join(EXPORT.findall(source))
+    inside = EXPORT.sub(
+        "", IMPORT.sub(lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {found[2]}_js;\n", source)
+    )
+    if strange := FOREIGN.search(inside):
+        raise ValueError(f"{name}.js: {inside[strange.start() :].splitlines()[0]}")
+    written[name] = f"const {name}_js = (() => {{\n{inside}return {{ {exported} }};\n}})();"
