@@ -73,6 +73,12 @@ def ink_on(colour: str) -> str:
     return DARK_INK if (light + 0.05) ** 2 > 0.05 * 1.05 else LIGHT_INK
 
 
+def faint_ink_on(ground: str) -> str:
+    """Return the palest mixture of ink and ground that reads well on the ground: what is printed on a board."""
+    inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
+    return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
+
+
 def rgb(colour: str) -> tuple[int, int, int]:
     """Return red, green, blue (0..255) of `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

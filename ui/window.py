@@ -81,8 +81,14 @@ class Window:
         self._home = home
         self._edge = stand_between(root)
         self._edge.right_to_left = catalogue.right_to_left
-        colours = {"contrast": settings.contrast, "hues": settings.hues}
-        self.theme = Theme(root, settings.shown_mode, settings.text, **colours, mirrored=catalogue.right_to_left)
+        self.theme = Theme(
+            root,
+            settings.shown_mode,
+            settings.text,
+            contrast=settings.contrast,
+            hues=settings.hues,
+            mirrored=catalogue.right_to_left,
+        )
         self.page: Page | None = None
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
         self.notices = NoticeBar(root, self.theme, self.text)

@@ -21,6 +21,7 @@ import tkinter as tk
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from multiprocessing import get_context
 from tkinter import font as tkfont
@@ -183,7 +184,8 @@ def texts(window: MainWindow, picture: Image.Image) -> Iterator[Pair]:
 
 def _drawn(canvas: tk.Canvas, box: tuple[int, int, int, int], picture: Image.Image) -> Iterator[Pair]:
     for item in canvas.find_all():
-        if canvas.type(item) != "text" or canvas.itemcget(item, "state") == "hidden" or not canvas.itemcget(item, "text"):
+        get = partial(canvas.tk.call, str(canvas), "itemcget", item)
+        if str(canvas.type(item)) != "text" or str(get("-state")) == "hidden" or not str(get("-text")):
             continue
         if not (place := canvas.bbox(item)):
             continue
@@ -193,9 +195,9 @@ def _drawn(canvas: tk.Canvas, box: tuple[int, int, int, int], picture: Image.Ima
         clip = box[0], box[1], box[0] + box[2], box[1] + box[3]
         if not (clip[0] <= middle[0] < clip[2] and clip[1] <= middle[1] < clip[3]) or not _is(canvas, middle):
             continue
-        ink = _hex(canvas, canvas.itemcget(item, "fill"))
+        ink = _hex(canvas, str(get("-fill")))
         if ground := _ground(picture, inside, ink):
-            text, font = canvas.itemcget(item, "text"), canvas.itemcget(item, "font")
+            text, font = str(get("-text")), str(get("-font"))
             yield Pair(f"drawn {text!r}", ink, ground, _least(canvas, font))
 
 
@@ -266,10 +268,10 @@ def window_marks() -> Iterator[Pair]:
                 ground = tone_colour(tone, night=night)
                 yield Pair(f"{name}: number in a {tone}", NUMBER, ground, LARGE)
                 yield Pair(f"{name}: seeds in a {tone}", SEED, ground, LARGE)
-    for scheme, colours in COLOURS.items():
+    for scheme, given in COLOURS.items():
         for ground in ("surface", "raised", "sunken"):
-            yield Pair(f"{scheme}: what has the keyboard, on {ground}", colours.accent, getattr(colours, ground), LARGE)
-        yield Pair(f"{scheme}: an edge around what is pressed on a phone", colours.edge, colours.raised, LARGE)
+            yield Pair(f"{scheme}: what has the keyboard, on {ground}", given.accent, getattr(given, ground), LARGE)
+        yield Pair(f"{scheme}: an edge around what is pressed on a phone", given.edge, given.raised, LARGE)
 
 
 def phone_pairs() -> Iterator[Pair]:

@@ -20,7 +20,8 @@ from tests.ui.patience import settle, wait_for
 
 
 def test_the_window_does_not_wait_and_follows_the_answer(window: Window) -> None:
-    free, answers = threading.Event(), []
+    free = threading.Event()
+    answers: list[bool] = []
 
     def slow() -> bool:
         assert free.wait(20)
@@ -39,7 +40,7 @@ def test_the_window_does_not_wait_and_follows_the_answer(window: Window) -> None
 
 
 def test_a_choice_of_ones_own_is_asked_nothing(window: Window) -> None:
-    look = SystemLook(window.root, lambda _: None, lambda: pytest.fail("asked"))  # type: ignore[arg-type, return-value]
+    look = SystemLook(window.root, lambda _: None, lambda: pytest.fail("asked"))
     look.look()
     settle(window, 0.1)
 

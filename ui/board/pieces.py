@@ -254,7 +254,7 @@ class Pieces:
         letter = self.look.letter(colour)
         if not letter:
             return []
-        return [self._text(place, height, letter, mix(self.look.colour(colour), self.look.ink(colour), 0.42))]
+        return [self._text(place, height, letter, self.look.ink(colour))]
 
     def _text(self, place: Point, height: float, text: str, colour: str) -> int:
         x, y = self._projection.pixel(place)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.hardware.machine.colour_scheme import is_dark
+from fourth_seat.hardware.machine.colour_scheme import Ask, is_dark
 
 SESSION = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
-def answering(**answers: str):
+def answering(**answers: str) -> Ask:
     """Return an `ask` of programs, by name; gsettings answers by its key."""
 
     def ask(command: Sequence[str]) -> str:
