@@ -1,7 +1,7 @@
 """The colours of pieces and boards, shared by screen, paper and lights.
 
 Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would fall
-together, the lightness differs (`tests/hardware/test_hues.py` measures it).
+together, the lightness differs (`benchmarks.window.contrast` measures it).
 """
 
 from __future__ import annotations
