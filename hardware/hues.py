@@ -1,7 +1,7 @@
 """The colours of pieces and boards, shared by screen, paper and lights.
 
 Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would fall
-together, the lightness differs (`tests/hardware/test_hues.py` measures it).
+together, the lightness differs (`benchmarks.window.contrast` measures it).
 """
 
 from __future__ import annotations
@@ -16,6 +16,15 @@ HUES = {
     "orange": "#ef8a1d",
     "purple": "#7d4aa5",
 }
+USUAL_HUES = "usual"
+PIECE_HUES = {
+    USUAL_HUES: HUES,
+    "red-green": {**HUES, "blue": "#026fd4", "yellow": "#fde93e", "red": "#9c070f", "green": "#51a68f"},
+    "blue-yellow": {**HUES, "blue": "#01459e", "yellow": "#fcbb03", "red": "#931d13", "green": "#0fdda4"},
+}
+"""Colours of pieces on screens: those of real ones, and those that differ most to people who confuse red with green, or
+blue with yellow, found by a search within what is still called by the same word (`benchmarks.window.contrast` measures).
+"""
 UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
 # What boards are made of, by the tone that a game's geometry names.
 TONES = {
@@ -43,18 +52,18 @@ START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
 
 
-def hue_colour(hue: str) -> str:
-    """Return the colour of a hue as `#rrggbb`."""
-    return HUES.get(hue, UNKNOWN)
+def hue_colour(hue: str, hues: str = USUAL_HUES) -> str:
+    """Return the colour of a hue as `#rrggbb`; `hues` is one of `PIECE_HUES`."""
+    return PIECE_HUES[hues].get(hue, UNKNOWN)
 
 
-def tone_colour(name: str, *, night: bool = False) -> str:
+def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> str:
     """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
     if night:
-        return TONES_AT_NIGHT.get(name) or mix(tone_colour(name), "#000000", DIMMED_SHARE)
+        return TONES_AT_NIGHT.get(name) or mix(tone_colour(name, hues=hues), "#000000", DIMMED_SHARE)
     kind, _, detail = name.partition(":")
     if kind == "start":
-        return mix(TONES["light"], hue_colour(START_HUES.get(detail, detail)), 0.5)
+        return mix(TONES["light"], hue_colour(START_HUES.get(detail, detail), hues), 0.5)
     return TONES.get(name) or TONES.get(kind) or TONES["light"]
 
 
@@ -62,6 +71,12 @@ def ink_on(colour: str) -> str:
     """Return black or white, whichever reads better on `#rrggbb`."""
     light = luminance(colour)
     return DARK_INK if (light + 0.05) ** 2 > 0.05 * 1.05 else LIGHT_INK
+
+
+def faint_ink_on(ground: str) -> str:
+    """Return the palest mixture of ink and ground that reads well on the ground: what is printed on a board."""
+    inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
+    return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -18,8 +18,9 @@ from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.drawing.outline import around, left_third_right
 from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, rectangle
 from fourth_seat.games.options import Options
+from fourth_seat.games.protocol import Side
 from fourth_seat.games.steps import Step
-from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
+from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES, hue_colour, ink_on, tone_colour
 from fourth_seat.table import announce
 from fourth_seat.table.analysis.curve import curve
 from fourth_seat.table.analysis.review import Review
@@ -83,6 +84,14 @@ class BoardFrame:
         return {"kind": "badge", "at": self.point(shape.place), "text": str(shape.number)}
 
 
+def _pieces(sides: tuple[Side, ...], hues: str) -> Json:
+    """Return the colours of pieces, and of what is written on them."""
+    return {
+        "hues": {side.hue: hue_colour(side.hue, hues) for side in sides},
+        "ink": {side.hue: ink_on(hue_colour(side.hue, hues)) for side in sides},
+    }
+
+
 def board_message(game: AnyGame, options: Options, orientation: Orientation, render: Callable[[Text], str]) -> Json:
     """Return everything of a board that stays as it is during a game."""
     frame = BoardFrame(game.geometry(options), orientation)
@@ -104,8 +113,8 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
         "columns": list(geometry.column_labels),
         "sides": [{"name": render(side.name), "hue": side.hue, "mark": side.mark} for side in sides],
         "colours": {
-            "hues": {side.hue: hue_colour(side.hue) for side in sides},
-            "ink": {side.hue: ink_on(hue_colour(side.hue)) for side in sides},
+            **_pieces(sides, USUAL_HUES),
+            "eyes": {hues: _pieces(sides, hues) for hues in PIECE_HUES if hues != USUAL_HUES},
             "light": {tone: tone_colour(tone) for tone in sorted(tones)},
             "dark": {tone: tone_colour(tone, night=True) for tone in sorted(tones)},
         },

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB
+from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
-from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES
+from fourth_seat.ui.theme.palette import MODES, TEXT_SIZES
 from fourth_seat.words.catalogue import languages
 
 MIN_WINDOW_PX = (480, 480)
 FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
+AS_SYSTEM = "system"  # light or dark as the rest of this computer
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
 MAX_NAMES = 12
@@ -44,7 +46,10 @@ class Settings:
     """All saved settings of the window.
 
     Attributes:
-        mode: `light` or `dark`.
+        mode: one of `MODES`, or `AS_SYSTEM`.
+        dark_system: whether the rest of this computer was dark when it was asked last.
+        contrast: whether colours are of high contrast.
+        hues: which colours pieces have on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
         chime: whether a soft sound announces the computer's moves.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
@@ -64,8 +69,11 @@ class Settings:
         last: the settings of the last game of each kind.
     """
 
-    mode: str = "light"
+    mode: str = AS_SYSTEM
     text: str = "medium"
+    contrast: bool = False
+    hues: str = USUAL_HUES
+    dark_system: bool = False
     chime: bool = True
     letters: bool = True
     coordinates: bool = True
@@ -83,6 +91,17 @@ class Settings:
     toured: bool = False
     names: tuple[str, ...] = ()
     last: Mapping[str, LastGame] = field(default_factory=dict)
+
+    @property
+    def shown_mode(self) -> str:
+        """Light or dark, whatever that follows from."""
+        dark = self.dark_system if self.mode == AS_SYSTEM else self.mode == "dark"
+        return "dark" if dark else "light"
+
+    @property
+    def look(self) -> tuple[str, str, bool, str]:
+        """All that the theme depends on."""
+        return self.shown_mode, self.text, self.contrast, self.hues
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
         """Return the settings after a game with these people has started."""
@@ -156,10 +175,12 @@ def _values(settings: Settings) -> dict[str, Any]:
 
 
 def _fits(name: str, value: Any) -> bool:
-    if name in ("mode", "text", "language", "text_display", "keyboard", "folder") and not isinstance(value, str):
+    if name in ("mode", "hues", "text", "language", "text_display", "keyboard", "folder") and not isinstance(value, str):
         return False
     if name == "mode":
-        return value in PALETTES
+        return value in (*MODES, AS_SYSTEM)
+    if name == "hues":
+        return value in PIECE_HUES
     if name == "text":
         return value in TEXT_SIZES
     if name == "keyboard":
@@ -168,7 +189,7 @@ def _fits(name: str, value: Any) -> bool:
         return value == "" or value in languages()
     if name in ("text_display", "folder"):
         return True
-    if name in ("chime", "letters", "coordinates", "notation", "awake", "voice", "toured"):
+    if name in ("chime", "contrast", "dark_system", "letters", "coordinates", "notation", "awake", "voice", "toured"):
         return isinstance(value, bool)
     if name == "tables_mb":
         return type(value) is int and 0 <= value <= MAX_TABLES_MB

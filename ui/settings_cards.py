@@ -9,7 +9,7 @@ from functools import partial
 from tkinter import ttk
 from typing import Any, TypeVar
 
-from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
+from fourth_seat.ui.settings import ALWAYS, AS_SYSTEM, AUTOMATIC, NEVER
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import SharedWidth, fitted
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -19,7 +19,16 @@ from fourth_seat.words import Text, say
 T = TypeVar("T")
 SHEET_PX = 800  # of a sheet's width, at 96 dots an inch and medium text
 
-MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
+MODE_NAMES = {
+    AS_SYSTEM: say("same as this computer"),
+    "light": say("light", context="theme"),
+    "dark": say("dark", context="theme"),
+}
+HUE_NAMES = {
+    "usual": say("as the real ones"),
+    "red-green": say("for eyes that confuse red and green"),
+    "blue-yellow": say("for eyes that confuse blue and yellow"),
+}
 SIZE_NAMES = {
     "small": say("small"),
     "medium": say("medium"),
@@ -92,13 +101,16 @@ class AppearanceCard(SettingsCard):
     """How the window and boards look.
 
     Attributes:
-        mode, text_size, letters, coordinates, notation, keyboard: change these settings.
+        mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: change these settings.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
         super().__init__(parent, window, say("Appearance"), raised=raised)
         modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
         self.mode = self.choice(say("Colours of the window"), modes, "mode")
+        self.contrast = self.switch(say("High contrast"), "contrast")
+        hues = {hues: window.text(name) for hues, name in HUE_NAMES.items()}
+        self.hues = self.choice(say("Colours of the pieces"), hues, "hues")
         sizes = {size: window.text(name) for size, name in SIZE_NAMES.items()}
         self.text_size = self.choice(say("Text size"), sizes, "text")
         if not window.kiosk:

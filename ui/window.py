@@ -27,7 +27,8 @@ from fourth_seat.ui import settings as kept
 from fourth_seat.ui.right_to_left.tk import stand_between
 from fourth_seat.ui.services.lights import LightsControl
 from fourth_seat.ui.services.phones import PhonesControl
-from fourth_seat.ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
+from fourth_seat.ui.services.system_look import SystemLook
+from fourth_seat.ui.settings import AS_SYSTEM, FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import HUGE, Theme
 from fourth_seat.ui.widgets.gc_guard import GcGuard
@@ -80,7 +81,14 @@ class Window:
         self._home = home
         self._edge = stand_between(root)
         self._edge.right_to_left = catalogue.right_to_left
-        self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
+        self.theme = Theme(
+            root,
+            settings.shown_mode,
+            settings.text,
+            contrast=settings.contrast,
+            hues=settings.hues,
+            mirrored=catalogue.right_to_left,
+        )
         self.page: Page | None = None
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
         self.notices = NoticeBar(root, self.theme, self.text)
@@ -112,6 +120,8 @@ class Window:
         self._collector = GcGuard(root)
         set_widget_defaults(root)
         self._attach()
+        self.system_look = SystemLook(root, self._system_looks)
+        self._follow_system()
         self._report_troubles()
 
     def text(self, text: Text) -> str:
@@ -157,9 +167,10 @@ class Window:
     def change(self, settings: Settings) -> None:
         """Apply other settings, show their effect, and save them."""
         before, self.settings = self.settings, settings
-        if (before.mode, before.text) != (settings.mode, settings.text):
-            self.theme.set(settings.mode, settings.text)
+        if before.look != settings.look:
+            self.theme.set(settings.shown_mode, settings.text, contrast=settings.contrast, hues=settings.hues)
             self._edge.break_again()
+        self._follow_system()
         self.chime.on = settings.chime
         if before.language != settings.language:
             self._speak(settings.language)
@@ -169,6 +180,14 @@ class Window:
                 kept.save(before, settings)
             except NotSaved as error:
                 self.notice(error.text)
+
+    def _follow_system(self) -> None:
+        self.system_look.on = self.settings.mode == AS_SYSTEM
+        self.system_look.look()
+
+    def _system_looks(self, dark: bool) -> None:
+        if dark != self.settings.dark_system:
+            self.change(replace(self.settings, dark_system=dark))
 
     def _speak(self, language: str) -> None:
         """Switch to another language; the caller rebuilds the page that is shown."""

@@ -8,26 +8,31 @@ from tkinter import ttk
 import pytest
 
 from fourth_seat.games import find, game_names
-from fourth_seat.hardware.hues import TONES, contrast, hue_colour
-from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
+from fourth_seat.hardware.hues import PIECE_HUES, TONES, contrast
+from fourth_seat.ui.theme.palette import MODES, TEXT_SIZES, Palette, palette
 from fourth_seat.ui.theme.theme import BODY, HUGE, SMALL
 from fourth_seat.ui.widgets.drop_down import open_list
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow
 from tests.ui.patience import settle
 
-
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
-def test_text_can_be_read(palette: Palette) -> None:
-    for ground in (palette.surface, palette.raised, palette.sunken):
-        assert contrast(palette.ink, ground) >= 7
-        for colour in (palette.muted, palette.good, palette.warn, palette.accent):
-            assert contrast(colour, ground) >= 4.5
-    assert contrast(palette.on_accent, palette.accent) >= 4.5
+PALETTES = [palette(mode, contrast=high, hues=hues) for mode in MODES for high in (False, True) for hues in PIECE_HUES]
 
 
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=str)
-def test_pieces_stand_out_from_the_boards_they_lie_on(palette: Palette) -> None:
+@pytest.mark.quick
+@pytest.mark.parametrize("shown", PALETTES, ids=lambda each: f"{each.mode}-{each.contrast}-{each.hues}")
+def test_text_can_be_read(shown: Palette) -> None:
+    least = 7 if shown.contrast else 4.5
+    for ground in (shown.surface, shown.raised, shown.sunken):
+        assert contrast(shown.ink, ground) >= (20 if shown.contrast else 7)
+        for colour in (shown.muted, shown.good, shown.warn, shown.accent):
+            assert contrast(colour, ground) >= least
+    assert contrast(shown.on_accent, shown.accent) >= least
+    assert contrast(shown.warn, shown.warn_ground) >= 4.5
+
+
+@pytest.mark.parametrize("shown", PALETTES, ids=lambda each: f"{each.mode}-{each.contrast}-{each.hues}")
+def test_pieces_stand_out_from_the_boards_they_lie_on(shown: Palette) -> None:
     for name in game_names():
         game = find(name)
         options = game.options()
@@ -35,11 +40,11 @@ def test_pieces_stand_out_from_the_boards_they_lie_on(palette: Palette) -> None:
             kind = cell.tone.partition(":")[0]
             assert kind == "start" or cell.tone in TONES or kind in TONES, f"{name}: no colour for the tone {cell.tone}"
             for side in game.sides(options):
-                assert hue_colour(side.hue) != palette.tone(cell.tone)
+                assert shown.hue(side.hue) != shown.tone(cell.tone)
 
 
 def test_hues_and_start_cells() -> None:
-    light = PALETTES["light"]
+    light = palette("light")
     assert light.tone("start:3") == light.tone("start:red") != light.tone("start:1")
     assert light.tone("nobody knows this") == light.tone("light")
 
@@ -54,9 +59,9 @@ def test_the_look_changes_at_run_time(window: Window) -> None:
     window.theme.set("dark", "huge")
     settle(window)
     assert calls == ["dark"]
-    assert window.theme.palette is PALETTES["dark"]
+    assert window.theme.palette == palette("dark")
     assert label.winfo_reqwidth() > 1.5 * width
-    assert ttk.Style(window.root).lookup("TLabel", "foreground") == PALETTES["dark"].ink
+    assert ttk.Style(window.root).lookup("TLabel", "foreground") == palette("dark").ink
     label.destroy()
     window.theme.set("light")
     assert calls == ["dark"]
@@ -87,6 +92,6 @@ def test_lists_that_drop_down_follow_the_palette(window: Window) -> None:
         shown = open_list(box)
         assert shown
         canvas = next(each for each in shown.winfo_children() if each.winfo_class() == "Canvas")
-        assert str(canvas.cget("background")) == PALETTES[mode].raised
+        assert str(canvas.cget("background")) == palette(mode).raised
         shown.close()
     assert str(box.cget("font")) == BODY

@@ -13,7 +13,7 @@ from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.drawing.labels import BoardLabel, labels
 from fourth_seat.games.drawing.outline import left_third_right
 from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, centre, contains
-from fourth_seat.hardware.hues import mix
+from fourth_seat.hardware.hues import faint_ink_on
 from fourth_seat.ui.theme.theme import Theme
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
@@ -97,7 +97,7 @@ class Names:
         height = max(round(MIN_NAME_PX * scale), min(height, round(MAX_NAME_PX * scale)))
         x, y = self._projection.pixel(label.place)
         tone = self._theme.palette.tone(self._geometry[label.cell].tone) if inside else ""
-        colour = mix(tone, "#000000", 0.45) if inside else self._theme.palette.muted
+        colour = faint_ink_on(tone) if inside else self._theme.palette.muted
         text, font = self._names.get(label.cell, label.text), (self._family, -height)
         upright = 90 if len(label.text) > 2 and not self._projection.across[0] else 0  # words are wider than the rim
         return self._canvas.create_text(x, y, text=text, fill=colour, font=font, angle=upright, tags=TAG)

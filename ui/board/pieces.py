@@ -17,7 +17,7 @@ from fourth_seat.games.drawing.seeds import MAX_DRAWN_SEEDS
 from fourth_seat.games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
 from fourth_seat.games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import hue_colour, mix
+from fourth_seat.hardware.hues import mix
 from fourth_seat.ui.board import paint
 from fourth_seat.ui.theme.palette import Palette
 
@@ -47,7 +47,7 @@ class Look:
 
     def colour(self, colour: int) -> str:
         """Return a side's colour; ivory for what belongs to nobody."""
-        return hue_colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
+        return self.palette.hue(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
         """Return the colour of figures on a piece of this colour."""
@@ -254,7 +254,7 @@ class Pieces:
         letter = self.look.letter(colour)
         if not letter:
             return []
-        return [self._text(place, height, letter, mix(self.look.colour(colour), self.look.ink(colour), 0.42))]
+        return [self._text(place, height, letter, self.look.ink(colour))]
 
     def _text(self, place: Point, height: float, text: str, colour: str) -> int:
         x, y = self._projection.pixel(place)

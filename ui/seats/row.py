@@ -11,7 +11,6 @@ from PIL import ImageTk
 
 from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.seats.fields import (
@@ -169,6 +168,6 @@ class Badge(ttk.Label):
 
     def _paint(self) -> None:
         palette = self._theme.palette
-        picture = disc(round(BADGE_PX * self._theme.scale), hue_colour(self._side.hue))
+        picture = disc(round(BADGE_PX * self._theme.scale), palette.hue(self._side.hue))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.configure(image=str(self._photo), foreground=palette.ink_on(self._side.hue))

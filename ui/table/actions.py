@@ -56,7 +56,7 @@ class TableActions:
         entering = [
             Item("untap", say("Undo tap"), lambda: enter(table.untap), phases=("tapped",)),
             Item("place", say("Place"), lambda: enter(table.confirm), phases=("tapped",), main=True, kept=True),
-            *(replace(item, phases=("thrown",), kept=True) for item in roll),
+            *(replace(item, phases=("thrown",), kept=True, worded=True) for item in roll),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]
         helping = Item("help", say("Help"), self._help, "<F1>", kept=True)

@@ -14,7 +14,6 @@ from fourth_seat.games.drawing.crop import footprint
 from fourth_seat.games.geometry import Polygon, extent
 from fourth_seat.games.protocol import Side
 from fourth_seat.games.steps import Step
-from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.announce import placement
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.table import Table
@@ -186,7 +185,7 @@ class PlacementCard(ttk.Frame):
             self.piece.pack_forget()
             return
         squares, content = found
-        hue = hue_colour(self._sides[content.colour - 1].hue)
+        hue = self._theme.palette.hue(self._sides[content.colour - 1].hue)
         picture = piece_picture(squares, self._orientation, hue, round(SQUARE_PX * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.piece.configure(image=str(self._photo))

@@ -14,7 +14,7 @@ from math import dist
 from PIL import Image, ImageDraw, ImageTk
 
 from fourth_seat.games.geometry import Point
-from fourth_seat.hardware.hues import hue_colour, mix
+from fourth_seat.hardware.hues import mix
 from fourth_seat.table.analysis.curve import CurvePoint, curve
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import TurningPoint, turning_points
@@ -95,7 +95,7 @@ class ValueGraph(tk.Canvas):
     def _draw_changes(self) -> None:
         known = self.known()
         size = self.winfo_width(), self.winfo_height()
-        shown = (known, self._longest(), self._table.result is not None, self._viewing, size, self._theme.mode)
+        shown = (known, self._longest(), self._table.result is not None, self._viewing, size, self._theme.palette)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
@@ -139,7 +139,7 @@ class ValueGraph(tk.Canvas):
         solid = [one.solid and other.solid for one, other in pairwise(known)]
         for seat in range(len(table.seats), 0, -1):
             points = [(self._x(value.at) * fine, self._y(value.shares[seat - 1]) * fine) for value in known]
-            colour = hue_colour(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
+            colour = palette.hue(sides[table.game.colours_of(seat, table.options)[0] - 1].hue)
             rim = mix(colour, "#ffffff" if palette.night else "#000000", 0.25)
             for ink, thickness in ((rim, 3.4), (colour, 2.2)):
                 self._curve(draw, points, solid, ink, round(thickness * fine * self._theme.density))

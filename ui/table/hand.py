@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw, ImageTk
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games.geometry import rectangle
-from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.card import piece_picture
 from fourth_seat.ui.theme.theme import Theme
@@ -110,7 +109,7 @@ class PieceInHand(ttk.Frame):
         picture = piece_picture(
             [rectangle(x, y, x + 1, y + 1) for x, y in squares],
             self._orientation,
-            hue_colour(table.game.sides(table.options)[content.colour - 1].hue),
+            self._theme.palette.hue(table.game.sides(table.options)[content.colour - 1].hue),
             round(SQUARE_PX * self._theme.scale),
         )
         self._photo = ImageTk.PhotoImage(picture, master=self)

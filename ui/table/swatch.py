@@ -7,7 +7,6 @@ import tkinter as tk
 from PIL import ImageTk
 
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
 from fourth_seat.ui.theme.theme import BODY, Theme
 
@@ -18,7 +17,7 @@ class Swatches:
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int, beside: str = BODY) -> None:
         """`size` in pixels at 96 dots an inch and medium text; they grow with the font beside them."""
         self._widget, self._theme, self._sides, self._size, self._beside = widget, theme, sides, size, beside
-        self._photos: dict[tuple[int, int], ImageTk.PhotoImage] = {}
+        self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     @property
     def size(self) -> int:
@@ -29,9 +28,9 @@ class Swatches:
         """Return Tk's name of the picture for a colour, 1..n; empty for 0."""
         if not 0 < colour <= len(self._sides):
             return ""
-        size = self.size
-        key = colour, size
+        size, hue = self.size, self._theme.palette.hue(self._sides[colour - 1].hue)
+        key = hue, size
         if key not in self._photos:
-            picture = disc(size, hue_colour(self._sides[colour - 1].hue))
+            picture = disc(size, hue)
             self._photos[key] = ImageTk.PhotoImage(picture, master=self._widget)
         return str(self._photos[key])

@@ -166,7 +166,7 @@ class Toolbar(ttk.Frame):
         for worded in (wanted, set[str]()):
             widths = {name: each[name in worded] + gap for name, each in self._widths.items()}
             always, passing, left = self._chosen(widths, room)
-            if wanted <= {*always}:
+            if all(name in always or self.items[name].phases for name in wanted):
                 break
         most = {name for names in self._phases().values() for name in names}
         for item in sorted(self.items.values(), key=lambda item: not item.kept):

@@ -11,11 +11,11 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageOps, ImageTk
 
 from fourth_seat.hardware.hues import mix
+from fourth_seat.look.tokens import RADIUS_PX
 from fourth_seat.ui.theme.palette import Palette
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
-RADIUS_PX = 10  # at 96 dots an inch, as all lengths here
-SWITCH_PX = (38, 20)
+SWITCH_PX = (38, 20)  # at 96 dots an inch, as all lengths here
 SWITCH_GAP_PX = 10  # between a switch and its text
 ARROW_PX = (10, 5)
 Photos = list[ImageTk.PhotoImage]

@@ -1,78 +1,53 @@
-"""The colours of the window, light and dark, without Tk."""
+"""The colours of the window, by day and by night, without Tk."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cache
 
-from fourth_seat.hardware.hues import hue_colour, ink_on, tone_colour
+from fourth_seat.hardware.hues import USUAL_HUES, hue_colour, ink_on, tone_colour
+from fourth_seat.look.tokens import COLOURS, Colours
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
+MODES = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
-    """A set of colours, each `#rrggbb`.
+class Palette(Colours):
+    """The colours of a window, with those of pieces and boards.
 
     Attributes:
-        surface: the window's ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
-        ink: text; `muted` text of less weight; both readable on surface and raised.
-        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
-        good, warn: a fine thing, a thing to look at; readable as text.
-        line: hairlines between things.
+        mode: one of `MODES`.
+        contrast: whether it is of high contrast.
+        hues: which colours the pieces have, one of `PIECE_HUES`.
     """
 
-    name: str
-    surface: str
-    raised: str
-    sunken: str
-    ink: str
-    muted: str
-    accent: str
-    on_accent: str
-    good: str
-    warn: str
-    line: str
+    mode: str
+    contrast: bool
+    hues: str
 
     @property
     def night(self) -> bool:
-        """Whether this is the dark set."""
-        return self.name == "dark"
+        """Whether this is a dark set."""
+        return self.mode == "dark"
+
+    def hue(self, name: str) -> str:
+        """Return the colour of pieces of this hue."""
+        return hue_colour(name, self.hues)
 
     def ink_on(self, hue: str) -> str:
         """Return the colour of letters on pieces of this hue."""
-        return ink_on(hue_colour(hue))
+        return ink_on(self.hue(hue))
 
     def tone(self, name: str) -> str:
         """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain
         board.
         """
-        return tone_colour(name, night=self.night)
+        return tone_colour(name, night=self.night, hues=self.hues)
 
 
-LIGHT = Palette(
-    name="light",
-    surface="#fafafa",
-    raised="#ffffff",
-    sunken="#efefef",
-    ink="#1c1c1c",
-    muted="#5d6166",
-    accent="#005fb8",
-    on_accent="#ffffff",
-    good="#1a7444",
-    warn="#a84a00",
-    line="#dcdcdc",
-)
-DARK = Palette(
-    name="dark",
-    surface="#1c1c1c",
-    raised="#242425",
-    sunken="#303031",
-    ink="#fafafa",
-    muted="#b0b0b4",
-    accent="#57c8ff",
-    on_accent="#000000",
-    good="#6fce95",
-    warn="#ffb65c",
-    line="#3c3c3f",
-)
-PALETTES = {palette.name: palette for palette in (LIGHT, DARK)}
+@cache
+def palette(mode: str, *, contrast: bool = False, hues: str = USUAL_HUES) -> Palette:
+    """Return the colours by the settings of a window."""
+    colours = COLOURS[f"{mode} contrast" if contrast else mode]
+    return Palette(**asdict(colours), mode=mode, contrast=contrast, hues=hues)

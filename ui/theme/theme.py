@@ -17,9 +17,11 @@ from typing import Any, Literal
 import sv_ttk
 from PIL import ImageTk
 
-from fourth_seat.hardware.hues import mix
+from fourth_seat.hardware.hues import USUAL_HUES, mix
+from fourth_seat.look.tokens import GRID_PX
+from fourth_seat.ui.theme.edges import edge_elements
 from fourth_seat.ui.theme.elements import Photos, make_elements
-from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES, Palette
+from fourth_seat.ui.theme.palette import TEXT_SIZES, Palette, palette
 from fourth_seat.ui.theme.typeface import family
 from fourth_seat.ui.theme.wide_elements import widen_elements
 
@@ -41,8 +43,6 @@ SMALL, BODY, STRONG, STEP, TITLE, LARGE, HUGE = (
 
 LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel",
           LARGE: "Large.TLabel", HUGE: "Huge.TLabel"}  # fmt: skip
-
-GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ _SV_FONTS = {
     "SunValleyBodyLargeFont": TITLE,
 }
 TARGET_MM = 9.0  # the least height of a touch target
-BUTTON_BORDER_PX = 4  # of a button beside its padding, above and below
+BUTTON_BORDER_PX, FIELD_BORDER_PX = 4, 5  # of a button and of a field beside their padding, above and below
 # A window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it.
 PLAIN_WINDOW_PX = 1280, 720
 MAX_DENSITY = 4.0
@@ -82,7 +82,7 @@ class Theme:
 
     Attributes:
         palette: the colours now.
-        mode: `light` or `dark`.
+        mode: one of `MODES`.
         text: one of `TEXT_SIZES`.
         mirrored: whether the language runs from right to left; `set` shows it.
         density: pixels drawn for each pixel at 96 dots an inch and in a window of the plain size; `fit` changes it.
@@ -90,7 +90,16 @@ class Theme:
         pictures: icons that were painted, by name, size and colour.
     """
 
-    def __init__(self, root: tk.Tk, mode: str = "light", text: str = "medium", *, mirrored: bool = False) -> None:
+    def __init__(
+        self,
+        root: tk.Tk,
+        mode: str = "light",
+        text: str = "medium",
+        *,
+        contrast: bool = False,
+        hues: str = USUAL_HUES,
+        mirrored: bool = False,
+    ) -> None:
         self.root = root
         self.pictures: dict[tuple[str, int, str], ImageTk.PhotoImage] = {}
         self._style = ttk.Style(root)
@@ -101,7 +110,7 @@ class Theme:
         self.mode, self.text = mode, text
         self._afar, self._largest_text = 0, max(TEXT_SIZES.values())
         self.mirrored = mirrored
-        self.palette: Palette = PALETTES[mode]
+        self.palette: Palette = palette(mode, contrast=contrast, hues=hues)
         letters = family(root)
         self._fonts = {
             name: tkfont.Font(root, name=name, family=letters, weight=face.weight) for name, face in _FACES.items()
@@ -133,10 +142,13 @@ class Theme:
         """Scale of things that go with text: by density, and text size as far as it fits."""
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
-    def set(self, mode: str | None = None, text: str | None = None) -> None:
-        """Switch to light or dark, or to another text size, and notify all listeners."""
+    def set(
+        self, mode: str | None = None, text: str | None = None, *, contrast: bool | None = None, hues: str | None = None
+    ) -> None:
+        """Switch to other colours or another text size, and notify all listeners."""
         self.mode, self.text = mode or self.mode, text or self.text
-        self.palette = PALETTES[self.mode]
+        contrast = self.palette.contrast if contrast is None else contrast
+        self.palette = palette(self.mode, contrast=contrast, hues=hues or self.palette.hues)
         self._apply()
         for callbacks in list(self._listeners.values()):
             for callback in list(callbacks):
@@ -177,6 +189,7 @@ class Theme:
         # sv-ttk would recolour every widget one by one (tk_setPalette), overriding all styles; the root style suffices.
         self.root.tk.eval("proc configure_colors {} {}")
         widen_elements(self.root, self._style, self.mode, self.palette.surface)
+        edge_elements(self.root, self.palette)
         self._style_root()
         for name, face in _FACES.items():
             afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in FAR_FONTS else 0
@@ -253,7 +266,7 @@ class Theme:
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
         style.configure("Key.TButton", font=STEP, padding=0, width=1)
         for ground in ("", "Raised.", "Sunken."):
-            style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BUTTON_BORDER_PX // 2))
+            style.configure(f"{ground}Switch.TCheckbutton", padding=(0, max(above + 2, math.ceil((target - line) / 2))))
             style.configure(f"{ground}TRadiobutton", padding=(0, above + BUTTON_BORDER_PX // 2))
         style.configure("Item.Toolbutton", font=BODY, anchor="e" if self.mirrored else "w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised, justify="right" if self.mirrored else "left")
@@ -261,8 +274,8 @@ class Theme:
         style.configure("Page.Toolbutton", background=self.palette.raised, padding=0)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
-            style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
-        style.configure("Narrow.TMenubutton", padding=(0, above + BUTTON_BORDER_PX // 2))
+            style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX - FIELD_BORDER_PX))
+        style.configure("Narrow.TMenubutton", padding=(0, above + BUTTON_BORDER_PX - FIELD_BORDER_PX))
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text

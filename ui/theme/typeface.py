@@ -12,10 +12,10 @@ import tempfile
 import tkinter as tk
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from tkinter import font as tkfont
-from xml.sax.saxutils import escape
 
 FAMILY, PACKAGE = "Open Sans", "fontpkg_open_sans"
 # Where that is missing: what fontconfig calls `sans` is the default on X11, but these read better where they are installed.

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 
 from benchmarks.window.geometry.views import views
 from benchmarks.window.geometry.walk import LANGUAGES, SCREEN_SIZES, Walk, walk_alone
-from fourth_seat.ui.theme.palette import PALETTES, TEXT_SIZES
+from fourth_seat.ui.theme.palette import MODES, TEXT_SIZES
 
 USUAL_SIZE = 1366, 768
 VIEWS_PER_PROCESS = 16  # that one process walks
@@ -40,7 +40,7 @@ def main() -> int:
     chosen = args.sizes or args.texts or args.modes
     sizes = [_size(size) for size in args.sizes.split(",")] if args.sizes else list(SCREEN_SIZES)
     texts = args.texts.split(",") if args.texts else list(TEXT_SIZES)
-    modes = args.modes.split(",") if args.modes else list(PALETTES)
+    modes = args.modes.split(",") if args.modes else list(MODES)
     walks = [
         Walk(size, language, each_texts, each_modes, names[first : first + VIEWS_PER_PROCESS])
         for size in sizes

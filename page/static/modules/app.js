@@ -143,7 +143,7 @@ class Page {
     this.middle = middle;
     this.board = turned(this.sent.board, middle, settings.turns);
     this.turnScene();
-    this.pieces = new Pieces(this.board, settings.letters);
+    this.pieces = new Pieces(this.board, settings.letters, settings.eyes);
     by("symbols").replaceChildren(...this.pieces.symbols());
     this.drawing.take(this.board, this.pieces, isNight());
     const [left, top, right, bottom] = this.drawing.window;

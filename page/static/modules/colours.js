@@ -2,8 +2,8 @@
 
 export const WHITE = "#ffffff";
 export const BLACK = "#1c1c1c";
-export const BLUE = "#0b63ce";
-export const ORANGE = "#c24e00";
+export const BLUE = "#00449a";
+export const ORANGE = "#802a00";
 
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 

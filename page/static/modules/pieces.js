@@ -1,6 +1,6 @@
 // Draws what lies on a cell, for any game, from the cell and its content [colour, count, faces] alone.
 
-import { BLACK, WHITE, darker, lighter, mix } from "./colours.js";
+import { BLACK, WHITE, darker, lighter } from "./colours.js";
 import { svg } from "./elements.js";
 import { centre, checkers, extent, isDisc, isSquare, onEdge, outlineOf, seedPlaces, squaresOf, towards } from "./geometry.js";
 
@@ -8,7 +8,6 @@ const IVORY = "#f7f2e7"; // dice that belong to nobody
 const FIELD = "#d9cfb9"; // dice that are only pictures to tap
 const SEED = "#efe2c8", NUMBER = "#fff8ea"; // seeds, and their number on wood
 const COUNTED = 6; // a stack of so many carries its number: nobody counts them at a glance
-const LETTER = 0.8; // how much of the ink is in a letter on its piece: 3.8 to 1 at least
 const BEVEL = 0.09; // of a square's slanted edge, as part of its width
 const DIAGONAL = [[-1, -1], [1, 1]], CORNERS = [...DIAGONAL, [1, -1], [-1, 1]];
 const PIPS = [[], [[0, 0]], DIAGONAL, [...DIAGONAL, [0, 0]], CORNERS, [...CORNERS, [0, 0]], [...CORNERS, [-1, 0], [1, 0]]];
@@ -34,10 +33,12 @@ function bevelled(outer, colour) {
 
 export class Pieces {
   // `letters`: whether pieces carry the letters of their colours.
-  constructor(board, letters) {
+  // `eyes`: for whom the colours are meant.
+  constructor(board, letters, eyes) {
     this.sides = board.sides;
-    this.hues = board.colours.hues;
-    this.inks = board.colours.ink;
+    const { hues, ink } = board.colours.eyes?.[eyes] || board.colours; // the host may be older than this page
+    this.hues = hues;
+    this.inks = ink;
     this.letters = letters;
     this.fourSided = board.cells.some((cell) => cell.holds === "die" && cell.polygon.length === 3);
   }
@@ -169,6 +170,6 @@ export class Pieces {
 
   letter(place, height, side) {
     const mark = this.letters && side > 0 ? this.sides[side - 1].mark : "";
-    return mark ? text(place, height, mark, mix(this.colour(side), this.ink(side), LETTER)) : null;
+    return mark ? text(place, height, mark, this.ink(side)) : null;
   }
 }

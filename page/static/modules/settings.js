@@ -1,8 +1,9 @@
 // What this phone remembers of its own: how the page looks and sounds here.
 
 const KEY = "fourth-seat", BOARD = "fourth-seat-board";
-const USUAL = { look: "auto", text: "medium", contrast: false, letters: true, speech: false, sound: false, vibration: true, motion: true, turns: 0 };
+const USUAL = { look: "auto", text: "medium", contrast: false, letters: true, eyes: "usual", speech: false, sound: false, vibration: true, motion: true, turns: 0 };
 export const LOOKS = ["auto", "light", "dark"];
+export const EYES = ["usual", "red-green", "blue-yellow"];
 export const TEXTS = ["small", "medium", "large", "huge"];
 const night = matchMedia("(prefers-color-scheme: dark)");
 

@@ -3,7 +3,7 @@
 import { by, html } from "./elements.js";
 import { takePhoto } from "./photo.js";
 import { canSpeak, canStayAwake, canVibrate, hush, isKeptAwake, speak } from "./senses.js";
-import { LOOKS, TEXTS, set, settings } from "./settings.js";
+import { EYES, LOOKS, TEXTS, set, settings } from "./settings.js";
 import { canFilm, isSecure, sleepNote, trustSteps } from "./trust.js";
 import { t } from "./words.js";
 
@@ -133,6 +133,7 @@ export function showSettings(page) {
     choice("text", t("text"), TEXTS.map((each) => [each, t(`text_${each}`)]), settings.text, (text) => set({ text }, page.redraw)),
     toggle("contrast", t("contrast"), "contrast", page),
     toggle("letters", t("letters"), "letters", page),
+    choice("eyes", t("eyes"), EYES.map((each) => [each, t(`eyes_${each}`)]), settings.eyes, (eyes) => set({ eyes }, page.redraw)),
     toggle("motion", t("motion"), "motion", page),
     toggle("sound", t("sound"), "sound", page),
     canVibrate && toggle("vibration", t("vibration"), "vibration", page),

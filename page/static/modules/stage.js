@@ -3,25 +3,15 @@
 import { BLACK, WHITE } from "./colours.js";
 import { html, svg } from "./elements.js";
 import { centre, extent, outlineOf } from "./geometry.js";
+import { ICONS } from "./icons.js";
 import { scores, swatch } from "./record.js";
 import { t } from "./words.js";
-
-const ICONS = {
-  left: "M15 5l-7 7 7 7",
-  right: "M9 5l7 7-7 7",
-  up: "M5 15l7-7 7 7",
-  down: "M5 9l7 7 7-7",
-  turn_right: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9M20 4v5h-5",
-  turn_left: "M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4 9M4 4v5h5",
-  flip_piece: "M12 3v18M9 7l-5 10h5zM15 7l5 10h-5z",
-  put_back: "M6 6l12 12M18 6L6 18",
-};
 
 export const icon = (name) =>
   svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 
 const button = (text, action, more = {}) => html("button", { type: "button", onclick: action, ...more }, text);
-const signed = (name, action, more = {}) => html("button", { type: "button", onclick: action, "aria-label": t(name), ...more }, icon(name));
+const signed = (name, action, more = {}, sign = name) => html("button", { type: "button", onclick: action, "aria-label": t(name), ...more }, icon(sign));
 
 // What hands are to do on the real board; `at` is the step shown alone, 0 for all of them.
 export function placement(page) {
@@ -81,11 +71,11 @@ export function handPad(page) {
     signed("turn_left", () => page.send("turn", { quarters: -1 })),
     nudge("up", [0, -1]),
     signed("turn_right", () => page.send("turn", { quarters: 1 })),
-    signed("flip_piece", () => page.send("flip")),
+    signed("flip_piece", () => page.send("flip"), {}, "flip"),
     nudge("left", [-1, 0]),
     nudge("down", [0, 1]),
     nudge("right", [1, 0]),
-    signed("put_back", () => page.send("clear")),
+    signed("put_back", () => page.send("clear"), {}, "close"),
   );
   const { said, scene } = page;
   const why = html("p", { class: said.wrong ? "why wrong" : "why", role: "status" }, said.text || scene.entry.laid?.why || "");

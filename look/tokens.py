@@ -1,0 +1,100 @@
+"""Colours, distances and roundings of the window and of the page for phones; the one place in which they are given.
+
+`ui/theme` takes them as they are, `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
+boards are those of the real things: `hardware/hues.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+GRID_PX = 8  # between things at 96 dots an inch
+RADIUS_PX = 10  # of cards
+TARGET_PX = 44  # of what fingers touch
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """A set of colours, each `#rrggbb`.
+
+    Attributes:
+        surface: the ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
+        ink: text; `muted` text of less weight; both readable on all three.
+        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
+        good, warn: a fine thing, a thing to look at; readable as text. `warn_ground` lies under a longer warning.
+        line: hairlines between things; `edge` around what can be pressed or filled in.
+    """
+
+    surface: str
+    raised: str
+    sunken: str
+    ink: str
+    muted: str
+    accent: str
+    on_accent: str
+    good: str
+    warn: str
+    warn_ground: str
+    line: str
+    edge: str
+
+
+COLOURS = {
+    "light": Colours(
+        surface="#fafafa",
+        raised="#ffffff",
+        sunken="#efefef",
+        ink="#1c1c1c",
+        muted="#5d6166",
+        accent="#005fb8",
+        on_accent="#ffffff",
+        good="#1a7444",
+        warn="#a84a00",
+        warn_ground="#fff1e4",
+        line="#dcdcdc",
+        edge="#85888c",
+    ),
+    "dark": Colours(
+        surface="#1c1c1c",
+        raised="#242425",
+        sunken="#303031",
+        ink="#fafafa",
+        muted="#b4b4b8",
+        accent="#57c8ff",
+        on_accent="#000000",
+        good="#6fce95",
+        warn="#ffb65c",
+        warn_ground="#3a2a17",
+        line="#3c3c3f",
+        edge="#8a8a90",
+    ),
+    "light contrast": Colours(
+        surface="#ffffff",
+        raised="#ffffff",
+        sunken="#ffffff",
+        ink="#000000",
+        muted="#000000",
+        accent="#003d7a",
+        on_accent="#ffffff",
+        good="#004d26",
+        warn="#7a2d00",
+        warn_ground="#ffffff",
+        line="#000000",
+        edge="#000000",
+    ),
+    "dark contrast": Colours(
+        surface="#000000",
+        raised="#000000",
+        sunken="#000000",
+        ink="#ffffff",
+        muted="#ffffff",
+        accent="#8fdcff",
+        on_accent="#000000",
+        good="#9ff0bf",
+        warn="#ffc880",
+        warn_ground="#000000",
+        line="#ffffff",
+        edge="#ffffff",
+    ),
+}
+"""By scheme: by day and by night, and each with high contrast."""

@@ -1,0 +1,45 @@
+"""Follows whether this computer's other windows are light or dark, without waiting for the answer."""
+
+from __future__ import annotations
+
+import threading
+import time
+import tkinter as tk
+from collections.abc import Callable
+
+from fourth_seat.hardware.machine.colour_scheme import is_dark
+from fourth_seat.ui.widgets.timer import Timer
+
+LOOK_INTERVAL_MS = 50  # between looks whether the answer is there
+PAUSE_S = 5.0  # between two questions at least
+
+
+class SystemLook:
+    """Asks at once and whenever the window is turned to again, while it is `on`: whoever has changed it was elsewhere.
+
+    Attributes:
+        on: whether the window follows the system.
+    """
+
+    def __init__(self, root: tk.Tk, changed: Callable[[bool], object], ask: Callable[[], bool] = is_dark) -> None:
+        """`changed` gets each answer: whether it is dark."""
+        self._root, self._changed, self._ask = root, changed, ask
+        self._timer = Timer(root)
+        self._answers: list[bool] = []
+        self._asked = -PAUSE_S
+        self.on = False
+        root.bind("<FocusIn>", lambda event: self.look() if event.widget is root else None, add="+")
+
+    def look(self) -> None:
+        """Ask soon, unless that was done a moment ago."""
+        if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
+            self._asked = time.monotonic()
+            # A daemon: a desktop that does not answer must not keep the program from ending.
+            threading.Thread(target=lambda: self._answers.append(self._ask()), name="colour scheme", daemon=True).start()
+            self._timer.start(LOOK_INTERVAL_MS, self._take)
+
+    def _take(self) -> None:
+        if not self._answers:
+            self._timer.start(LOOK_INTERVAL_MS, self._take)
+        elif self.on:
+            self._changed(self._answers.pop())
