@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB
+from fourth_seat.hardware.sounds.sounds import MEDIUM, VOLUMES
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
@@ -17,6 +18,7 @@ from fourth_seat.words.catalogue import languages
 MIN_WINDOW_PX = (480, 480)
 FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
+MOTIONS = KEYBOARDS
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
 MAX_NAMES = 12
@@ -44,7 +46,9 @@ class Settings:
     Attributes:
         mode: `light` or `dark`.
         text: one of `TEXT_SIZES`.
-        chime: whether a soft sound announces the computer's moves.
+        motion: one of `MOTIONS`: whether moves are shown in motion; automatic is as the computer has it.
+        chime: whether sounds tell of moves and of the end of a game.
+        volume: one of `VOLUMES`, of these sounds.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
         awake: whether the machine is kept awake during a game.
@@ -63,7 +67,9 @@ class Settings:
 
     mode: str = "light"
     text: str = "medium"
+    motion: str = AUTOMATIC
     chime: bool = True
+    volume: str = MEDIUM
     letters: bool = True
     coordinates: bool = True
     awake: bool = True
@@ -145,14 +151,17 @@ def _values(settings: Settings) -> dict[str, Any]:
 
 
 def _fits(name: str, value: Any) -> bool:
-    if name in ("mode", "text", "language", "text_display", "keyboard", "folder") and not isinstance(value, str):
+    words = "mode", "text", "language", "text_display", "keyboard", "motion", "volume", "folder"
+    if name in words and not isinstance(value, str):
         return False
     if name == "mode":
         return value in PALETTES
     if name == "text":
         return value in TEXT_SIZES
-    if name == "keyboard":
-        return value in KEYBOARDS
+    if name in ("keyboard", "motion"):
+        return value in (KEYBOARDS if name == "keyboard" else MOTIONS)
+    if name == "volume":
+        return value in VOLUMES
     if name == "language":
         return value == "" or value in languages()
     if name in ("text_display", "folder"):
