@@ -43,7 +43,6 @@ class BoardView(tk.Canvas):
         letters: whether pieces carry the letters of their colours.
         buttons: those beside the board that can be pressed now, with what is drawn on them; no other is seen or found.
         coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
-        animated: whether moves are shown in motion.
         motion: what moves at present.
     """
 
@@ -88,7 +87,6 @@ class BoardView(tk.Canvas):
         self._names: dict[str, str] = {}
         self.buttons: Mapping[str, Content | None] = {}
         self._button_items: list[int] = []
-        self.animated = False
         self.motion = MotionPlayer(self, self._placed)
         self._resizing = Timer(self)
         self._size = (0, 0)
@@ -202,13 +200,13 @@ class BoardView(tk.Canvas):
 
     def show_moved(self, steps: Sequence[Step], before: Cells) -> None:
         """Let be seen how steps have led from the board `before` to what is shown."""
-        if self.animated and self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
+        if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             ends = [item for layer in _OF_THE_END for item in self.find_withtag(layer)]
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
         """Let be seen how hands are to play steps on the board `before`, which is shown and stays."""
-        if self.animated and self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
+        if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 
     def name_cells(self, names: Mapping[str, str]) -> None:

@@ -37,9 +37,17 @@ class Shown:
         threats: whether cells are marked on which a colour could take a piece.
     """
 
-    def __init__(self, table: Table, board: BoardCanvas, review: Review, text: Callable[[Text], str]) -> None:
-        """`text` is a sentence in the window's language."""
-        self._text = text
+    def __init__(
+        self,
+        table: Table,
+        board: BoardCanvas,
+        review: Review,
+        text: Callable[[Text], str],
+        shows_motion: Callable[[], bool],
+    ) -> None:
+        """`text` is a sentence in the window's language; `shows_motion` says whether moves are shown in motion now."""
+        self._text, self._shows_motion = text, shows_motion
+        shows_motion()  # it may ask the system, whose answer takes a moment
         self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
         self.hint: tuple[str, ...] = ()
@@ -115,13 +123,14 @@ class Shown:
                 if self._proposed:
                     board.motion.cut()
                 self._proposed = proposed
-                shown = board_pending(pending, board.geometry, self.step)
-                board.show_to_move(shown.steps, shown.cells)
+                if self._shows_motion():
+                    shown = board_pending(pending, board.geometry, self.step)
+                    board.show_to_move(shown.steps, shown.cells)
             return
         if self._proposed:  # hands have done it, or it is no longer to be done
             self._proposed = None
             board.motion.cut()
-        elif board.cells != lay and (steps := self._steps(before, count, lay)):
+        elif board.cells != lay and self._shows_motion() and (steps := self._steps(before, count, lay)):
             board.show_moved(_put_down(steps, laid, board.geometry), lay)
 
     def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:

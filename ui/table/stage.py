@@ -96,8 +96,7 @@ class Stage:
             page, window.theme, self.geometry, lettered(table.game.sides(table.options), window.text), self.orientation,
             letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
         )  # fmt: skip
-        self.board.animated = window.shows_motion
-        self.shown = Shown(table, self.board, self.review, window.text)
+        self.shown = Shown(table, self.board, self.review, window.text, lambda: window.shows_motion)
         self.across = self.correcting = False
         self.refreshed: list[Callable[[], None]] = []
         self._help: Text | None = None  # for the next entry, as long as nothing else has been said since
@@ -379,7 +378,6 @@ class Stage:
     def follow_settings(self) -> None:
         """Show the board as the settings have it; nothing once the page was left."""
         settings, board = self.window.settings, self.board
-        board.animated = self.window.shows_motion
         if not self._left and (board.letters, board.coordinates) != (settings.letters, settings.coordinates):
             board.letters, board.coordinates = settings.letters, settings.coordinates
             board.rebuild()

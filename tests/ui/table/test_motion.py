@@ -15,7 +15,8 @@ from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import game_names
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
-from tests.ui.conftest import MakeWindow
+from fourth_seat.ui.table.page import TablePage
+from tests.ui.conftest import MakeWindow, begin_game
 from tests.ui.patience import settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
@@ -30,7 +31,6 @@ class Watched:
         self.hands, self.stage, self.board = hands, hands.page.stage, hands.page.stage.board
         self.window = hands.window
         self.window.change(replace(self.window.settings, motion=motion))
-        self.stage.follow_settings()
         self.now = 0.0
         self.board.motion.clock = lambda: self.now
 
@@ -191,6 +191,22 @@ def test_nothing_moves_where_the_person_or_the_system_does_not_want_it(
     assert watched.is_static()
 
 
+def test_the_first_move_moves_where_the_system_has_nothing_against_it(
+    make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[None] = []
+    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", lambda: bool(asked.append(None)))
+    window = make_window(motion=AUTOMATIC)
+    begin_game(window, "connect4", "", TWO)
+    wait_for(window, lambda: asked)
+    page = window.page
+    assert isinstance(page, TablePage)
+    settle(window, 0.1)
+    page.tap("4", False)
+    assert page.stage.board.motion.running
+    assert len(asked) == 1
+
+
 def test_a_piece_that_was_laid_on_the_board_does_not_come_from_its_tray_again(sit: Sit) -> None:
     watched = Watched(sit("blokus", TWO * 2))
     stage, geometry = watched.stage, watched.stage.geometry
@@ -213,7 +229,6 @@ def test_a_game_that_nobody_here_knows_moves_too(make_window: MakeWindow, monkey
     options = game.options()
     board = BoardCanvas(window.root, window.theme, game.geometry(options), game.sides(options), Orientation())
     board.pack(fill="both", expand=True)
-    board.animated = True
     window.root.update()
     state = game.start(options)
     for _ in range(3):
