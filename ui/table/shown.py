@@ -139,27 +139,28 @@ class Shown:
         """
         table, board = self._table, self._board
         history = table.history
+        steps: tuple[Step, ...] = ()
         if table.taps and self.viewing is None:
-            state, moves = table.state, table.move_input.partial.moves[:1]
-        elif count == before + 1 and history.entries[before].move is not None:
-            entry = history.entries[before]
+            moves = table.move_input.partial.moves
+            steps = self._missing(table.state, moves[0], lay) if moves else ()
+        elif count > before and (entry := history.entries[count - 1]).move is not None:
             if not entry.seat and entry.by in PEOPLE and self.viewing is None:  # it has shown which dice they have tapped
                 return ()
-            state, moves = history.line_at(before).state, (entry.move,)
-        elif count == before - 1 or count == before:
-            return (whole_step(lay, board.cells),)
-        else:
-            return ()
-        for move in moves:
-            steps = table.game.steps(state, move)
-            boards = [state.cells()]
-            for step in steps:
-                boards.append(rebuild(boards[-1], (step,)))
-            first = next((n for n, cells in enumerate(boards) if self._alike(cells, lay)), None)
-            last = next((n for n in range(len(boards) - 1, -1, -1) if self._alike(boards[n], board.cells)), None)
-            if first is not None and last is not None and first < last:
-                return steps[first:last]
-        return (whole_step(lay, board.cells),)
+            steps = self._missing(history.line_at(count - 1).state, entry.move, lay)
+        corrected = count > before and history.entries[count - 1].move is None
+        return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
+
+    def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
+        """Return the steps of a move between what `lay` on the board and what it shows; none where these are no boards on
+        its way.
+        """
+        steps = self._table.game.steps(state, move)
+        boards = [state.cells()]
+        for step in steps:
+            boards.append(rebuild(boards[-1], (step,)))
+        first = next((n for n, cells in enumerate(boards) if self._alike(cells, lay)), len(boards))
+        last = next((n for n in range(len(boards) - 1, -1, -1) if self._alike(boards[n], self._board.cells)), 0)
+        return steps[first:last]
 
     def _alike(self, one: Cells, other: Cells) -> bool:
         """Return whether the same lies on two boards, whatever lies beside them."""
