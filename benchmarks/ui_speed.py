@@ -33,7 +33,7 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.ui.main_window import MainWindow
-from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.theme.typeface import open_root
 
@@ -69,7 +69,7 @@ class Measured:
 
     def __init__(self, name: str, rng: Random, size: tuple[int, int]) -> None:
         self.root = open_root()
-        settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
+        settings = replace(Settings(), motion=ALWAYS, chime=False, awake=False, width=size[0], height=size[1])
         self.window = MainWindow(self.root, settings)
         self.root.geometry(f"{size[0]}x{size[1]}+0+0")
         game = find(name)

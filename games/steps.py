@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fourth_seat.games.contents import CellDifference, Cells, Content, differences
-from fourth_seat.games.geometry import Geometry
+from fourth_seat.games.geometry import Geometry, Holds
 from fourth_seat.words import Text
 
 UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # follow from the rest, or are not on a real table
@@ -31,6 +31,23 @@ class Step:
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
     """Return whether steps touch the board itself, and not only dice or a cube, which who is next takes up anyway."""
     return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
+
+
+def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometry) -> bool:
+    """Return whether steps on a board take something from somebody: a piece of another colour goes from its place on the
+    board, or a pile together with another one.
+    """
+    board = dict(before)
+    for step in steps:
+        lost = [cell for cell, content in step.leaves if content is None and geometry[cell].holds is Holds.PILE]
+        if len(lost) > 1:
+            return True
+        for cell, content in step.leaves:
+            lay = board.get(cell)
+            if lay and content != lay and lay.colour not in (0, mover) and geometry[cell].zone not in UNTOUCHED_ZONES:
+                return True
+        board = rebuild(board, (step,))
+    return False
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:

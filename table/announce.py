@@ -7,7 +7,7 @@ from typing import Any
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import CHANCE, AnyState
-from fourth_seat.games.steps import is_for_hands
+from fourth_seat.games.steps import captures, is_for_hands
 from fourth_seat.table.analysis.mistakes import chances
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.history import HistoryEntry
@@ -76,7 +76,9 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
         texts = (first, *(step.text for step in steps))
     else:
         texts = (first, *((noticed,) if noticed else ()), turn(game_state))
-    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, game_state.state.cells(), why=why)
+    taken = captures(steps, before.cells(), before.mover, game.geometry(options))
+    cells = game_state.state.cells()
+    return Announcement(kind, texts, event.seat, before.mover, event.move, steps, cells, why=why, captures=taken)
 
 
 def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:

@@ -80,6 +80,7 @@ class Announcement:
         cells: the board as it should lie once the steps are done.
         wrong: cells whose contents differ from what they should be.
         why: a sentence on the purpose of the computer's move; None where there is nothing to say.
+        captures: whether the move takes something of somebody else's.
     """
 
     kind: AnnouncementKind
@@ -91,6 +92,7 @@ class Announcement:
     cells: Cells | None = None
     wrong: tuple[CellDifference, ...] = ()
     why: Text | None = None
+    captures: bool = False
 
 
 class Display(Protocol):

@@ -9,6 +9,7 @@ from typing import Any
 
 from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB
 from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES
+from fourth_seat.hardware.sounds.sounds import MEDIUM, VOLUMES
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
@@ -19,6 +20,7 @@ MIN_WINDOW_PX = (480, 480)
 FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
 AS_SYSTEM = "system"  # light or dark as the rest of this computer
+MOTIONS = KEYBOARDS
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
 MAX_NAMES = 12
@@ -51,7 +53,9 @@ class Settings:
         contrast: whether colours are of high contrast.
         hues: which colours pieces have on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
-        chime: whether a soft sound announces the computer's moves.
+        motion: one of `MOTIONS`: whether moves are shown in motion; automatic is as the computer has it.
+        chime: whether sounds tell of moves and of the end of a game.
+        volume: one of `VOLUMES`, of these sounds.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
         notation: whether lists write moves in notation instead of drawing them.
@@ -74,7 +78,9 @@ class Settings:
     contrast: bool = False
     hues: str = USUAL_HUES
     dark_system: bool = False
+    motion: str = AUTOMATIC
     chime: bool = True
+    volume: str = MEDIUM
     letters: bool = True
     coordinates: bool = True
     notation: bool = False
@@ -175,7 +181,8 @@ def _values(settings: Settings) -> dict[str, Any]:
 
 
 def _fits(name: str, value: Any) -> bool:
-    if name in ("mode", "hues", "text", "language", "text_display", "keyboard", "folder") and not isinstance(value, str):
+    words = "mode", "hues", "text", "language", "text_display", "keyboard", "motion", "volume", "folder"
+    if name in words and not isinstance(value, str):
         return False
     if name == "mode":
         return value in (*MODES, AS_SYSTEM)
@@ -183,8 +190,10 @@ def _fits(name: str, value: Any) -> bool:
         return value in PIECE_HUES
     if name == "text":
         return value in TEXT_SIZES
-    if name == "keyboard":
-        return value in KEYBOARDS
+    if name in ("keyboard", "motion"):
+        return value in (KEYBOARDS if name == "keyboard" else MOTIONS)
+    if name == "volume":
+        return value in VOLUMES
     if name == "language":
         return value == "" or value in languages()
     if name in ("text_display", "folder"):

@@ -9,6 +9,7 @@ from functools import partial
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from fourth_seat.hardware.sounds.sounds import LOUD, MEDIUM, QUIET, Sound
 from fourth_seat.ui.settings import ALWAYS, AS_SYSTEM, AUTOMATIC, NEVER
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.label import SharedWidth, fitted
@@ -39,6 +40,18 @@ KEYBOARD_NAMES = {
     AUTOMATIC: say("where there is no other", context="keyboard"),
     ALWAYS: say("always", context="keyboard"),
     NEVER: say("never", context="keyboard"),
+}
+
+
+VOLUME_NAMES = {
+    QUIET: say("quiet", context="volume"),
+    MEDIUM: say("medium", context="volume"),
+    LOUD: say("loud", context="volume"),
+}
+MOTION_NAMES = {
+    AUTOMATIC: say("same as this computer"),
+    ALWAYS: say("always", context="motion"),
+    NEVER: say("never", context="motion"),
 }
 
 
@@ -88,8 +101,13 @@ class SettingsCard(ttk.Frame):
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a field."""
-        self.window.change(replace(self.window.settings, **{field: value}))
+        """Apply and save another value of a field; let be heard what it has changed."""
+        window = self.window
+        window.change(replace(window.settings, **{field: value}))
+        if field in ("chime", "volume") and window.settings.chime:
+            window.sounds.sound(Sound.PLACING)
+            if not window.sounds.audible:
+                window.notice_once(say("This computer has no program that plays sounds, such as pw-play, paplay or aplay."))
 
     @property
     def next_row(self) -> int:
@@ -127,12 +145,16 @@ class PlayingCard(SettingsCard):
     """What happens while a game is played.
 
     Attributes:
-        chime, awake: change these settings.
+        chime, volume, motion, awake: change these settings.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
         super().__init__(parent, window, say("While playing"), raised=raised)
-        self.chime = self.switch(say("A soft chime when the computer has moved"), "chime")
+        self.chime = self.switch(say("Sounds for moves, captures and the end of a game"), "chime")
+        volumes = {volume: window.text(name) for volume, name in VOLUME_NAMES.items()}
+        self.volume = self.choice(say("Volume"), volumes, "volume")
+        motions = {when: window.text(name) for when, name in MOTION_NAMES.items()}
+        self.motion = self.choice(say("Motion of pieces"), motions, "motion")
         self.awake = self.switch(say("Keep this computer awake during a game"), "awake")
 
 

@@ -16,8 +16,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from fourth_seat.boundary.faults import fault
 from fourth_seat.hardware.announcer import Announcer
-from fourth_seat.hardware.chime import Chime
+from fourth_seat.hardware.machine.reduced_motion import ReducedMotion
 from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor
+from fourth_seat.hardware.sounds.sounds import Sounds
 from fourth_seat.table.errors import NotSaved
 from fourth_seat.table.protocols import Display
 from fourth_seat.table.settings.engine_commands import EngineCommands
@@ -56,7 +57,8 @@ class Window:
         clock: the time of day.
         page: the page that is shown.
         notices: the sentence along the lower edge.
-        displays: show or say what happens at every table: the chime, the text display and the voice.
+        displays: show or say what happens at every table: the sounds, the text display and the voice.
+        sounds: what is heard of moves.
         announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
         phones: the page for guests with phones, if it is open.
@@ -93,10 +95,11 @@ class Window:
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
         self.notices = NoticeBar(root, self.theme, self.text)
         self._notices_shown: set[Text] = set()
-        self.chime = Chime()
-        self.chime.on = settings.chime
+        self.sounds = Sounds()
+        self.sounds.on, self.sounds.volume = settings.chime, settings.volume
+        self._reduced_motion = ReducedMotion()
         self.announcer = Announcer(catalogue)
-        self.displays: list[Display] = [self.chime, self.announcer]
+        self.displays: list[Display] = [self.sounds, self.announcer]
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.theme, self.notice)
         self.phones = PhonesControl(root, self.notice_once)
@@ -127,6 +130,12 @@ class Window:
     def text(self, text: Text) -> str:
         """Return a text in the window's language."""
         return self.catalogue.render(text)
+
+    @property
+    def shows_motion(self) -> bool:
+        """Whether moves are shown in motion: as the settings have it, or else the system."""
+        wanted = self.settings.motion
+        return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._reduced_motion.wanted)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
@@ -171,7 +180,7 @@ class Window:
             self.theme.set(settings.shown_mode, settings.text, contrast=settings.contrast, hues=settings.hues)
             self._edge.break_again()
         self._follow_system()
-        self.chime.on = settings.chime
+        self.sounds.on, self.sounds.volume = settings.chime, settings.volume
         if before.language != settings.language:
             self._speak(settings.language)
         self._attach()

@@ -15,7 +15,7 @@ from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import begin_from
-from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.settings import NEVER, Settings
 from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.window import Window
 from tests.ui.hand import Hand
@@ -56,13 +56,15 @@ MakeWindow = Callable[..., MainWindow]
 
 @pytest.fixture
 def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data folder must be set before the window opens
-    """Open windows: `make_window(mode="dark", width=1024)`; they are closed at the end."""
+    """Open windows: `make_window(mode="dark", width=1024)`; they are closed at the end. Nothing moves in them unless a test
+    asks for it.
+    """
     opened: list[Window] = []
     errors: list[str] = []
 
     def make(**settings: object) -> MainWindow:
-        window = MainWindow(open_root(), Settings(**settings), clock)  # type: ignore[arg-type]
-        window.chime.on = False
+        window = MainWindow(open_root(), Settings(**{"motion": NEVER, **settings}), clock)  # type: ignore[arg-type]
+        window.sounds.on = False
         opened.append(window)
         window.root.tk.createcommand("bgerror", errors.append)
         return window

@@ -9,10 +9,11 @@ import pytest
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.engines.table_cache import MB
+from fourth_seat.hardware.sounds.sounds import LOUD
 from fourth_seat.table.errors import BadConfig
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.ui import settings
-from fourth_seat.ui.settings import LastGame, Settings
+from fourth_seat.ui.settings import ALWAYS, LastGame, Settings
 from fourth_seat.ui.settings_cards import SettingsSheet
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.table.page import TablePage
@@ -43,7 +44,8 @@ def test_nothing_saved_is_the_first_day() -> None:
 def test_values_that_cannot_be_are_as_at_first(home: Path) -> None:
     home.mkdir()
     settings.path().write_text(
-        '[window]\nmode = "pink"\ntext = 7\nchime = "no"\nwidth = 3\nheight = true\nsparkle = 1\nawake = false\n'
+        '[window]\nmode = "pink"\ntext = 7\nchime = "no"\nvolume = "huge"\nmotion = 1\n'
+        "width = 3\nheight = true\nsparkle = 1\nawake = false\n"
         '[people]\nnames = ["Anna", 5]\n[last]\nkalah = "x"\n[last.blokus]\nseats = "human"\noptions = 3\n'
     )
     assert settings.load() == Settings(awake=False, names=("Anna",), last={"blokus": LastGame()})
@@ -63,10 +65,14 @@ def test_a_change_is_shown_and_kept_at_once(window: Window) -> None:
     page.playing.chime.invoke()
     page.playing.chime.invoke()
     settle(window)
-    assert (window.theme.mode, window.theme.text, window.chime.on) == ("dark", "large", True)
+    assert (window.theme.mode, window.theme.text, window.sounds.on) == ("dark", "large", True)
+    for box, value in ((page.playing.volume, LOUD), (page.playing.motion, ALWAYS)):
+        box.value = value
+        box.event_generate("<<ComboboxSelected>>")
+    assert (window.sounds.volume, window.shows_motion) == (LOUD, True)
     page.playing.chime.invoke()
-    assert not window.chime.on
-    assert settings.load() == replace(Settings(), mode="dark", text="large", chime=False)
+    assert not window.sounds.on
+    assert settings.load() == replace(Settings(), mode="dark", text="large", chime=False, volume=LOUD, motion=ALWAYS)
     screenshot(window, "settings-dark-large")
 
 

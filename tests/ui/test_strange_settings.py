@@ -71,7 +71,9 @@ FILES = st.fixed_dictionaries(
         ),
         "settings.toml": st.fixed_dictionaries(
             {
-                "window": part("mode text chime letters awake width height language text_display voice names last"),
+                "window": part(
+                    "mode text motion chime volume letters awake width height language text_display voice names last"
+                ),
                 "people": part("names"),
                 "last": st.fixed_dictionaries({"connect4": part("seats options")}) | VALUE,
             }

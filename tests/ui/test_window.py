@@ -215,10 +215,10 @@ def test_a_game_keeps_the_machine_awake(make_window: MakeWindow) -> None:
     assert not other.awake.on
 
 
-def test_the_chime_hears_of_the_computer_s_moves(window: Window) -> None:
+def test_the_sounds_hear_of_the_computer_s_moves(window: Window) -> None:
     begin_game(window, "connect4", "", ["computer:random", "human:Ben"])
     sounded: list[object] = []
-    window.chime.show = sounded.append  # type: ignore[assignment, method-assign]
+    window.sounds.show = sounded.append  # type: ignore[assignment, method-assign]
     page = window.page
     assert isinstance(page, TablePage)
     wait_for(window, lambda: page.stage.table.history.entries)

@@ -69,7 +69,7 @@ class Celebration:
         """Whether people have won, here, and motion is wanted."""
         table, won = self._stage.table, champions(self._stage.table)
         people = bool(won) and all(table.seat(seat).people for seat in won)
-        return people and not table.read_only and getattr(self._stage.window, "shows_motion", True)
+        return people and not table.read_only and self._stage.window.shows_motion
 
     def _begin(self) -> None:
         self._end()

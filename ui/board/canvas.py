@@ -122,6 +122,7 @@ class BoardCanvas(BoardView):
         return name in self.geometry and self.geometry[name].zone == "buttons" and name not in self.buttons
 
     def _click(self, event: tk.Event[tk.Misc]) -> None:
+        self.motion.cut()
         self.focus_set()
         self.hide_cursor()
         name = self.place_at(event.x, event.y)
@@ -172,6 +173,7 @@ class BoardCanvas(BoardView):
         return self.geometry.hit((x, y)) or ""
 
     def _click_other(self, event: tk.Event[tk.Misc]) -> None:
+        self.motion.cut()
         self.focus_set()
         self.handlers.tap_other(self.place_at(event.x, event.y))
 

@@ -85,6 +85,11 @@ class Pieces:
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
+    @property
+    def pixel(self) -> Callable[[Point], Point]:
+        """The pixel of a point of the board."""
+        return self._projection.pixel
+
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
         """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal, a
         piece in `grey` where it is of no use.
@@ -134,15 +139,17 @@ class Pieces:
         return [*items, self._text(places[-1], 0.27 * cell.size, str(content.count), self.look.ink(content.colour))]
 
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
+        items = self.draw_seeds(cell, content) if opacity == 1 else []
+        return [*items, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
+
+    def draw_seeds(self, cell: Cell, content: Content) -> list[int]:
+        """Return the seeds of a pile without their number."""
         left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, MAX_DRAWN_SEEDS)
-        items = []
-        if opacity == 1:
-            middle = ((left + right) / 2, (top + bottom) / 2)
-            key = ("seeds", width, height, count)
-            items.append(self._sprites.lay(key, lambda: paint.seeds(width, height, count, SEED), [middle]))
-        return [*items, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
+        key = ("seeds", width, height, count)
+        middle = (left + right) / 2, (top + bottom) / 2
+        return [self._sprites.lay(key, lambda: paint.seeds(width, height, count, SEED), [middle])]
 
     def _die(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         if self._four_sided:

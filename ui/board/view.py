@@ -9,6 +9,7 @@ from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.calibration.projection import Projection
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.drawing.beside import LYING_AXES, UPRIGHT_AXES, place_beside
+from fourth_seat.games.drawing.flights import motion
 from fourth_seat.games.drawing.labels import BoardLabel, window_with_labels
 from fourth_seat.games.geometry import Cell, Geometry, Rectangle, TapArea, extent
 from fourth_seat.games.protocol import Side
@@ -16,6 +17,7 @@ from fourth_seat.games.steps import Step
 from fourth_seat.ui.board.ground import empty_board
 from fourth_seat.ui.board.hand_marks import HandMarks
 from fourth_seat.ui.board.marks import Mark, Marks
+from fourth_seat.ui.board.motion import FlyingSprites, MotionPlayer
 from fourth_seat.ui.board.names import Names
 from fourth_seat.ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from fourth_seat.ui.board.sprites import Sprites
@@ -25,7 +27,8 @@ from fourth_seat.words import sentence
 
 RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
-_LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, _NAMES, _CAPTIONS)
+_LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, "moving", _NAMES, _CAPTIONS)
+_OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # layers that show what a motion comes to
 
 
 class BoardView(tk.Canvas):
@@ -40,6 +43,7 @@ class BoardView(tk.Canvas):
         letters: whether pieces carry the letters of their colours.
         buttons: those beside the board that can be pressed now, with what is drawn on them; no other is seen or found.
         coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
+        motion: what moves at present.
     """
 
     def __init__(
@@ -83,6 +87,7 @@ class BoardView(tk.Canvas):
         self._names: dict[str, str] = {}
         self.buttons: Mapping[str, Content | None] = {}
         self._button_items: list[int] = []
+        self.motion = MotionPlayer(self, self._placed)
         self._resizing = Timer(self)
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -95,7 +100,10 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw what lies on the board, grey where it is of no use; marks and preview stay."""
+        """Draw what lies on the board, grey where it is of no use; marks and preview stay. A motion elsewhere ends."""
+        other = cells != self.cells
+        if other:
+            self.motion.cut()
         self.cells, self.unfit = cells, frozenset(unfit)
         changed = [
             name
@@ -112,6 +120,8 @@ class BoardView(tk.Canvas):
                 grey = name in self.unfit
                 self._items[name] = self._placed("pieces", self._pieces.draw(self.geometry[name], content, grey=grey))
                 self._drawn[name] = content, grey
+        if other and self.steps:
+            self._show_names()  # of an instruction, where pieces cover them now
 
     def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
         """Mark these cells and tap areas, and no others, with this mark."""
@@ -137,6 +147,8 @@ class BoardView(tk.Canvas):
                 opacity = COVERING_OPACITY if content.faces and name in self.cells else 0.55
                 items = self._pieces.draw(self.geometry[name], content, opacity)
                 self._preview_items += self._placed(_PREVIEW, items)
+        if self.steps:
+            self._show_names()
 
     def items_of(self, name: str) -> tuple[int, ...]:
         """Return the canvas items that show what lies on a cell."""
@@ -186,6 +198,17 @@ class BoardView(tk.Canvas):
         self._step_items = self._placed(_HANDS, marks)
         self._show_names()
 
+    def show_moved(self, steps: Sequence[Step], before: Cells) -> None:
+        """Let be seen how steps have led from the board `before` to what is shown."""
+        if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
+            ends = [item for layer in _OF_THE_END for item in self.find_withtag(layer)]
+            self.motion.play(moves, before, self.items_of, ends)
+
+    def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
+        """Let be seen how hands are to play steps on the board `before`, which is shown and stays."""
+        if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
+            self.motion.propose(moves)
+
     def name_cells(self, names: Mapping[str, str]) -> None:
         """Print these names where others stand on the empty board, such as points counted from the other side."""
         if names == self._names:
@@ -227,6 +250,7 @@ class BoardView(tk.Canvas):
 
     def rebuild(self) -> None:
         """Draw everything anew."""
+        self.motion.cut()
         marked, cells, preview = self._marked, self.cells, self._preview
         captions, badges, steps, before = self.captions, self.badges, self.steps, self._before
         self.delete("all")
@@ -286,6 +310,8 @@ class BoardView(tk.Canvas):
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)
         look = Look(palette, self._sides, self.letters, str(self.theme.font(BODY).actual("family")))
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
+        flying = Pieces(self, FlyingSprites(self), self.geometry, self.projection, look)
+        self.motion.build(self.geometry, self._pieces, flying, self._sprites)
         self._hand_marks = HandMarks(self, self.geometry, self.projection, self.theme.density, look.family)
         self.names_shown = Names(self, self.geometry, self.projection, self.theme, look.family)
         self._marks = Marks(self, self._sprites, self.geometry, self.projection, self.theme.density)

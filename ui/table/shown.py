@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fourth_seat.games import AnyState
-from fourth_seat.games.contents import Cells
+from fourth_seat.games.contents import Cells, differences
+from fourth_seat.games.drawing.flights import whole_step
 from fourth_seat.games.drawing.labels import printed_names
+from fourth_seat.games.geometry import Geometry
 from fourth_seat.games.protocol import Line
+from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.game_state import Placement
 from fourth_seat.table.record.events import PEOPLE
@@ -19,6 +23,7 @@ from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.words import Text
 
+FROM_HAND = ("tray", "hand")  # zones from which a piece is taken up to be laid on the board
 SHOWN_AS_MADE_S = 2.0  # for which a person's move is shown as hands made it
 
 
@@ -32,9 +37,17 @@ class Shown:
         threats: whether cells are marked on which a colour could take a piece.
     """
 
-    def __init__(self, table: Table, board: BoardCanvas, review: Review, text: Callable[[Text], str]) -> None:
-        """`text` is a sentence in the window's language."""
-        self._text = text
+    def __init__(
+        self,
+        table: Table,
+        board: BoardCanvas,
+        review: Review,
+        text: Callable[[Text], str],
+        shows_motion: Callable[[], bool],
+    ) -> None:
+        """`text` is a sentence in the window's language; `shows_motion` says whether moves are shown in motion now."""
+        self._text, self._shows_motion = text, shows_motion
+        shows_motion()  # it may ask the system, whose answer takes a moment
         self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
         self.hint: tuple[str, ...] = ()
@@ -46,6 +59,8 @@ class Shown:
         self._seen = table.history.at
         self._moment_ends = 0.0
         self._compared: tuple[Line | None, Any, Any] = None, None, None
+        self._count = table.history.at  # moves and throws on the board that was shown last
+        self._proposed: tuple[Placement, int] | None = None
 
     @property
     def viewing(self) -> int | None:
@@ -63,7 +78,12 @@ class Shown:
         self._compared = self._table.history.line_at(count), played, best
 
     def refresh(self) -> None:
-        """Show the position and its marks."""
+        """Show the position and its marks; and how it came to that."""
+        lay, laid = self._board.cells, self._board.previewed
+        self._refresh()
+        self._move(lay, laid)
+
+    def _refresh(self) -> None:
         if self.viewing is not None:
             self._refresh_old(self.viewing)
             return
@@ -88,6 +108,63 @@ class Shown:
         board.mark(Mark.NEXT, shown.next)
         board.badge(self._threatened(table.state))
         self.hover(board.hovered)
+
+    def _move(self, lay: Cells, laid: Cells) -> None:
+        """Show in motion how the board came from what `lay` there, and half clear `laid`, to what it shows now; or how it
+        is to come to what waits to be set down.
+        """
+        table, board = self._table, self._board
+        count = table.history.at if self.viewing is None else self.viewing
+        before, self._count = self._count, count
+        pending = table.pending if self.viewing is None and not table.taps else None
+        if pending:
+            proposed = pending, self.step
+            if self._proposed != proposed:
+                if self._proposed:
+                    board.motion.cut()
+                self._proposed = proposed
+                if self._shows_motion():
+                    shown = board_pending(pending, board.geometry, self.step)
+                    board.show_to_move(shown.steps, shown.cells)
+            return
+        if self._proposed:  # hands have done it, or it is no longer to be done
+            self._proposed = None
+            board.motion.cut()
+        elif board.cells != lay and self._shows_motion() and (steps := self._steps(before, count, lay)):
+            board.show_moved(_put_down(steps, laid, board.geometry), lay)
+
+    def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:
+        """Return the steps that have led from what `lay` on the board to what it shows, the number of entries having been
+        `before` and being `count`; none where no hand has.
+        """
+        table, board = self._table, self._board
+        history = table.history
+        steps: tuple[Step, ...] = ()
+        if table.taps and self.viewing is None:
+            moves = table.move_input.partial.moves
+            steps = self._missing(table.state, moves[0], lay) if moves else ()
+        elif count > before and (entry := history.entries[count - 1]).move is not None:
+            if not entry.seat and entry.by in PEOPLE and self.viewing is None:  # it has shown which dice they have tapped
+                return ()
+            steps = self._missing(history.line_at(count - 1).state, entry.move, lay)
+        corrected = count > before and history.entries[count - 1].move is None
+        return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
+
+    def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
+        """Return the steps of a move between what `lay` on the board and what it shows; none where these are no boards on
+        its way.
+        """
+        steps = self._table.game.steps(state, move)
+        boards = [state.cells()]
+        for step in steps:
+            boards.append(rebuild(boards[-1], (step,)))
+        first = next((n for n, cells in enumerate(boards) if self._alike(cells, lay)), len(boards))
+        last = next((n for n in range(len(boards) - 1, -1, -1) if self._alike(boards[n], self._board.cells)), 0)
+        return steps[first:last]
+
+    def _alike(self, one: Cells, other: Cells) -> bool:
+        """Return whether the same lies on two boards, whatever lies beside them."""
+        return all(self._board.geometry[change.cell].zone in UNTOUCHED_ZONES for change in differences(one, other))
 
     @property
     def moment_over(self) -> bool:
@@ -193,3 +270,15 @@ class Shown:
         for colour in range(1, len(game.sides(state.options)) + 1):
             for cell, throws in (game.threatened(state, colour) or {}).items():
                 yield colour, cell, throws
+
+
+def _put_down(steps: Sequence[Step], laid: Cells, geometry: Geometry) -> tuple[Step, ...]:
+    """Return steps without what was seen already: a piece that lies on the board half clear has been taken up."""
+    done = []
+    for step in steps:
+        come = {cell: content for cell, content in step.leaves if content}
+        if come and come.items() <= laid.items():
+            leaves = tuple((cell, content) for cell, content in step.leaves if geometry[cell].zone not in FROM_HAND)
+            step = replace(step, leaves=leaves)
+        done.append(step)
+    return tuple(done)

@@ -96,7 +96,7 @@ class Stage:
             page, window.theme, self.geometry, lettered(table.game.sides(table.options), window.text), self.orientation,
             letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
         )  # fmt: skip
-        self.shown = Shown(table, self.board, self.review, window.text)
+        self.shown = Shown(table, self.board, self.review, window.text, lambda: window.shows_motion)
         self.across = self.correcting = False
         self.refreshed: list[Callable[[], None]] = []
         self._help: Text | None = None  # for the next entry, as long as nothing else has been said since

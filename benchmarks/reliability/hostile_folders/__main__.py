@@ -33,6 +33,7 @@ CALIBRATE = ("calibrate", "camera", "connect4", "--source")
 # What no command shows without a window: a line of Python that uses this checkout's modules.
 INSIDE = "import sys; sys.path.insert(0, {root!r}); "
 SCREEN = "from fourth_seat.hardware.machine import screen_power; screen_power.screen_power"
+CHIME = "from fourth_seat.hardware.sounds.sounds import Sound, Sounds; Sounds().sound(Sound.CHIME)"
 SOON = "import time; time.sleep(1.5)"
 
 
@@ -122,7 +123,7 @@ PROVOCATIONS = (
     Provocation("a tournament in two processes", _tournament("--farm", "2")),
     Provocation("a tournament is kept", lambda place: [*_tournament()(place), "--keep", place.folder / "kept"]),
     Provocation("a page in Japanese letters", _inside(f"from {SCRIPT} import _matched; _matched('ja', 'bold')")),
-    Provocation("a chime", _inside(f"from fourth_seat.hardware.chime import Chime; Chime().sound(); {SOON}")),
+    Provocation("a chime", _inside(f"{CHIME}; {SOON}")),
     Provocation("the screen goes on under X11", _inside(f"{SCREEN}({{'DISPLAY': ':0'}}).set(on=True); {SOON}")),
     Provocation("the screen goes on under Wayland", _inside(f"{SCREEN}({{'WAYLAND_DISPLAY': 'x'}}).set(on=True); {SOON}")),
     Provocation("an extra by uv in PATH", _added("none"), programs=lambda place: [uv_folder(place.folder)]),

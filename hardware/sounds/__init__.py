@@ -1,0 +1,1 @@
+"""Soft sounds for moves, captures and the end of a game, so that nobody has to watch the screen."""
