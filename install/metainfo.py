@@ -1,7 +1,7 @@
 """What software centres show of the program: `install/share/metainfo`, with the project's address where there is one.
 
-The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file is as it lies there, and lacks the
-page, the pictures and the name within a domain that software centres ask for.
+The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file is as it lies there, and
+lacks what software centres ask for: the page, the pictures, and a name within a domain.
 
 python -m install.metainfo FILE [--address https://example.org/fourth-seat]
 """

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, stuck, text
-from fourth_seat.table.settings.folders import VARIABLE
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 
 MEASURED_PARTS = {
@@ -42,7 +42,7 @@ def main() -> int:
         for part in parts:
             own = Path(folder) / part
             own.mkdir()
-            os.environ[VARIABLE] = str(own)
+            os.environ[HOME_VARIABLE] = str(own)
             for bar in MEASURED_PARTS[part](own):
                 print(f"| {bar.what} | {bar.measured} | {bar.must} | {'kept' if bar.kept else 'NOT KEPT'} |", flush=True)
                 kept &= bar.kept

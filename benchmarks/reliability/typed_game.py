@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.games import CHANCE, find
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, from_json
-from fourth_seat.table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 UNDO_PROBABILITY = 0.05  # that a person takes a move back instead of playing
@@ -47,7 +47,7 @@ class TypedGame:
         self.process = subprocess.Popen(
             [*command, "--resume"] if resume else [*command, "--seats", seats],
             cwd=ROOT,
-            env={**os.environ, VARIABLE: str(home)},
+            env={**os.environ, HOME_VARIABLE: str(home)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

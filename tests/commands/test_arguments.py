@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.commands import COMMANDS, Parser, lights, run
 from fourth_seat.commands.arguments import corners, game, output
 
@@ -66,7 +66,7 @@ def test_every_argument_is_read(name: str) -> None:
 def test_an_argument_that_would_do_nothing_is_refused(
     line: str, argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     assert run(line.split()) == 1
     printed = capsys.readouterr()
     assert argument in printed.err and not printed.out and not list(tmp_path.iterdir())

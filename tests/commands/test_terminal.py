@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import FORMS, Terminal
@@ -30,7 +30,7 @@ from tests.table.proven import SMALL, Prover
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     return tmp_path
 
 

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
-from fourth_seat.boundary.folders import records
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.commands import run
 from fourth_seat.commands.play import now
 from fourth_seat.commands.terminal.photo import TerminalPhoto
@@ -20,6 +19,7 @@ from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadPosition
 from fourth_seat.table.seats import read_seat
+from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.words import FourthSeatError, Text
@@ -30,7 +30,7 @@ PICTURES = Path(__file__).resolve().parents[1] / "data" / "vision"
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
 
 
 class Person:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.commands.play import host_of, open_table
 from fourth_seat.commands.terminal.admission import Admission
 from fourth_seat.commands.terminal.terminal import Terminal
@@ -37,7 +37,7 @@ LONGEST_S = 30.0
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.boundary.folders import HOME_VARIABLE as VARIABLE
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.table.errors import BadConfig, NotSaved
 from fourth_seat.table.settings import config_file, folders
 
@@ -70,7 +70,9 @@ def test_a_disk_that_does_not_take_it_is_said(tmp_path: Path) -> None:
 @pytest.mark.skipif(not ROOT_USER, reason="only root can become a user that is nowhere listed")
 def test_a_user_without_a_home_is_told_so() -> None:
     code = "import os, fourth_seat.table.settings.folders as folders; os.setuid(54321); folders.home()"
-    environment = {name: value for name, value in os.environ.items() if name not in ("HOME", VARIABLE, "XDG_DATA_HOME")}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("HOME", HOME_VARIABLE, "XDG_DATA_HOME")
+    }
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
     )

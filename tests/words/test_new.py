@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from gettext import GNUTranslations, c2py  # type: ignore[attr-defined]
+from gettext import GNUTranslations, c2py
 from io import BytesIO
 from pathlib import Path
 
@@ -112,11 +112,8 @@ def test_a_file_of_translations_is_read_as_the_developers_tools_read_it(language
     file = LOCALE_FOLDER / f"{language}.po"
     ours = GNUTranslations(BytesIO(po.compiled(po.read(file.read_text("utf-8")))))
     theirs = GNUTranslations(BytesIO(compiled(file)))
-    assert {key: text for key, text in ours._catalog.items() if key} == {  # type: ignore[attr-defined]
-        key: text
-        for key, text in theirs._catalog.items()
-        if key  # type: ignore[attr-defined]
-    }
+    known, wanted = (vars(each)["_catalog"] for each in (ours, theirs))
+    assert {key: text for key, text in known.items() if key} == {key: text for key, text in wanted.items() if key}
     assert [ours.plural(n) for n in range(200)] == [theirs.plural(n) for n in range(200)]  # type: ignore[attr-defined]
 
 

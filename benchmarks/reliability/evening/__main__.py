@@ -38,10 +38,10 @@ from benchmarks.reliability.evening.cables import Cable, CameraCable, HelperCabl
 from benchmarks.reliability.evening.figures import Sample, slope
 from benchmarks.reliability.evening.sets import SETS, TableCamera
 from benchmarks.start_up import screen
+from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.games import game_names
 from fourth_seat.games.contents import Content
-from fourth_seat.table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 from tests.vision.camera.phone import serving
 
@@ -169,7 +169,7 @@ def _read(stream: IO[str], keep: Any) -> None:
 def hold(hours: float, speed: float, sitting_s: float, seed: int, folder: Path) -> Diary:
     """Hold an evening in a folder; return what happened."""
     home = folder / "home"
-    environment = {VARIABLE: str(home), "FOURTH_SEAT_LANGUAGE": "en"}
+    environment = {HOME_VARIABLE: str(home), "FOURTH_SEAT_LANGUAGE": "en"}
     os.environ.update(environment)
     with screen() as display, serving(TableCamera()) as camera:
         film = CameraCable(camera)
