@@ -23,7 +23,7 @@ from fourth_seat.ui.seats.fields import (
     has_details,
     steady_texts,
 )
-from fourth_seat.ui.theme.theme import STRONG, Theme
+from fourth_seat.ui.theme.theme import BODY, STRONG, Theme
 from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import SteadyLabel
@@ -80,15 +80,17 @@ class SeatRow(ttk.Frame):
 
     @property
     def usual_height(self) -> int:
-        """The pixels that the card takes without details."""
-        return self.usual.winfo_reqheight() + 2 * self._window.theme.space(1.25)
+        """The pixels that the card takes without details, in either arrangement as much as with the name or level below."""
+        theme = self._window.theme
+        said = theme.font(BODY).metrics("linespace")
+        return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
 
     def _show(self, choice: SeatChoice, details: bool) -> None:
         for child in self.winfo_children():
             child.destroy()
         self.details = details
         window, gap = self._window, self._window.theme.space(1)
-        self.usual = line = ttk.Frame(self, style="Raised.TFrame")
+        line = ttk.Frame(self, style="Raised.TFrame")
         line.pack(fill="x")
         line.columnconfigure(1, weight=1)
         main = ttk.Frame(line, style="Raised.TFrame")
