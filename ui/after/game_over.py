@@ -149,10 +149,15 @@ class GameOver(ttk.Frame):
         shown = planned
         if looking and not planned.middle:
             shown = replace(shown, middle="points")  # the button that goes on from there
-        further = [{"reason": False}, {"ranked": False}, {"listed": False}, *([{"middle": "points"}] if looking else [])]
-        for less in (*further, {"middle": ""}):
+        for less in (
+            replace(shown, reason=False),
+            replace(shown, reason=False, ranked=False),
+            replace(shown, reason=False, ranked=False, listed=False),
+            *([_Layout(False, False, False, "points")] if looking else []),
+            _Layout(False, False, False, ""),
+        ):
             if self._height(shown, width, page, self.moments.height) + said > height:
-                shown = replace(shown, **less)
+                shown = less
         if shown.middle in PICTURED:
             self.thumbnail.refresh(page)
         self.points.state(["!disabled" if self.moments.buttons else "disabled"])
