@@ -265,6 +265,7 @@ class Theme:
             style.configure(f"{ground}TRadiobutton", padding=(0, above + BUTTON_BORDER_PX // 2))
         style.configure("Item.Toolbutton", font=BODY, anchor="e" if self.mirrored else "w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised, justify="right" if self.mirrored else "left")
+        style.configure("Item.Toolbutton", space=space(1))  # between an icon and its word
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
