@@ -170,18 +170,22 @@ class Evening:
         source = mine[0]
         target = mine[-1] if before[source].count > 1 else source
         colour, faces = before[source].colour, before[source].faces
-        finger.tap_text(say("More"))
-        finger.tap_text(say("Correct board"), below=page.sheet)
+        bar = page.actions.toolbar
+        if "correct" in bar.shown:
+            finger.tap(bar.buttons["correct"])
+        else:
+            finger.tap_text(say("More"))
+            finger.tap_text(say("Correct board"), below=page.sheet)
         finger.pump(0.2)
         assert page.correction.active
-        bar = page.correction.bar
-        finger.tap(bar.choices[-1])
+        correction = page.correction.bar
+        finger.tap(correction.choices[-1])
         finger.tap_place(page, source)
-        finger.tap(bar.choices[max(0, colour - 1)])
+        finger.tap(correction.choices[max(0, colour - 1)])
         finger.tap_place(page, target)
         for face in faces[:2]:
-            finger.tap(bar.faces[face - 1])
-        finger.tap(bar.done)
+            finger.tap(correction.faces[face - 1])
+        finger.tap(correction.done)
         assert not page.correction.active, f"{self.name}: the corrected board was refused"
         after = page.stage.table.state.cells()
         assert (after != before) == (source != target)

@@ -55,7 +55,7 @@ class MoreSheet(Sheet):
     def _group(self, column: ttk.Frame, group: Group) -> ttk.Frame:
         space = self._theme.space
         frame = ttk.Frame(column, style="Raised.TFrame")
-        heading = ttk.Label(frame, text=f" {self._text(group.title)}", style="Raised.Strong.TLabel")
+        heading = ttk.Label(frame, text=self._text(group.title), style="Raised.Strong.TLabel")
         with_icon(self._theme, heading, group.name).pack(fill="x", padx=space(1.5))
         ttk.Frame(frame, style="Line.TFrame", height=1).pack(fill="x", padx=space(1.5), pady=space(0.5))
         for item in group.items:
@@ -67,7 +67,7 @@ class MoreSheet(Sheet):
 
     def _words_on(self, item: Item) -> str:
         title = self._text(item.title)
-        return f" {title}   {item.accelerator}" if item.key else f" {title}"  # a space between it and its icon
+        return f"{title}   {item.accelerator}" if item.key else title
 
     def _width(self, group: Group) -> int:
         """Return the width that a group takes, in pixels."""

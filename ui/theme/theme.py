@@ -272,6 +272,7 @@ class Theme:
         style.configure("Item.Toolbutton", background=self.palette.raised, justify="right" if self.mirrored else "left")
         style.configure("Point.Item.Toolbutton", padding=(space(0.75), space(0.75)))
         style.configure("Page.Toolbutton", background=self.palette.raised, padding=0)
+        style.configure("Item.Toolbutton", space=space(1))  # between an icon and its word
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX - FIELD_BORDER_PX))

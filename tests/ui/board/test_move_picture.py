@@ -10,9 +10,10 @@ from fourth_seat.games import CHANCE, AnyGame, all_games, find
 from fourth_seat.games.drawing.hands import Arrow, Cross
 from fourth_seat.games.steps import is_for_hands
 from fourth_seat.ui.board.move_picture import MoveScene, board_aspect, move_scene, paint_board, paint_dice, paint_piece
-from fourth_seat.ui.theme.palette import DARK, LIGHT
+from fourth_seat.ui.theme.palette import palette
 
 HEIGHT = 40
+LIGHT, DARK = palette("light"), palette("dark")
 
 
 def scenes(game: AnyGame, moves: int, seed: int = 3) -> list[MoveScene]:

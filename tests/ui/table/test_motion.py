@@ -195,7 +195,7 @@ def test_the_first_move_moves_where_the_system_has_nothing_against_it(
     make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[None] = []
-    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", lambda: bool(asked.append(None)))
+    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", lambda: asked.append(None) or False)  # type: ignore[func-returns-value]
     window = make_window(motion=AUTOMATIC)
     begin_game(window, "connect4", "", TWO)
     wait_for(window, lambda: asked)
