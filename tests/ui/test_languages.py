@@ -111,8 +111,8 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     shown = " ".join(texts(window.root))
     assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in shown
     assert "דנה" in shown
-    if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
-        assert page.stage.panel.winfo_rootx() < page.stage.board.winfo_rootx()
+    if language == "he":  # the record is on the left, the instruction on the right, and the board as on the table
+        assert page.stage.panel.record.winfo_rootx() < page.stage.panel.present.winfo_rootx()
     assert not cut_off(page.stage.panel)
     moves = page.stage.panel.moves
     here = moves.canvas.bbox("here")
