@@ -6,7 +6,7 @@ import pytest
 
 from fourth_seat.engines import engine_of
 from fourth_seat.games import find, game_names
-from fourth_seat.table.outcome import outcome
+from fourth_seat.table.outcome import verdict
 from fourth_seat.words import sentence
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
@@ -45,7 +45,7 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
         hands.press("space")
     screenshot(hands.window, f"{game}-light-end")
     assert hands.page.stage.panel.over.winfo_ismapped()
-    assert sentence(str(outcome(hands.table))) == str(hands.page.stage.panel.turn.message.cget("text"))
+    assert sentence(str(verdict(hands.table))) == str(hands.page.stage.panel.turn.message.cget("text"))
     assert hands.page.stage.board.cells == hands.table.state.cells()
 
 
