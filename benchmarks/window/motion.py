@@ -115,7 +115,7 @@ class EndsMeasured:
                 self._still = self._items()
             propose(*args)
 
-        vars(motion).update(play=before_play, propose=before_proposal)
+        motion.play, motion.propose = before_play, before_proposal  # type: ignore[assignment, method-assign]
 
     def _items(self) -> list[tuple[str, ...]]:
         """Return what makes up each item of the board, the lowest first; no captions, which come after the position."""

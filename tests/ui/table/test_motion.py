@@ -194,8 +194,13 @@ def test_nothing_moves_where_the_person_or_the_system_does_not_want_it(
 def test_the_first_move_moves_where_the_system_has_nothing_against_it(
     make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[None] = []
-    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", lambda: asked.append(None) or False)  # type: ignore[func-returns-value]
+    asked: list[bool] = []
+
+    def nothing_against_it() -> bool:
+        asked.append(True)
+        return False
+
+    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", nothing_against_it)
     window = make_window(motion=AUTOMATIC)
     begin_game(window, "connect4", "", TWO)
     wait_for(window, lambda: asked)
