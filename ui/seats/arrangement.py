@@ -59,6 +59,7 @@ class SeatsArrangement:
         """`room` holds the board and the column."""
         self._room, self._theme, self._parts = room, theme, parts
         self._rows: Sequence[SeatRow] = ()
+        self._laid_out: object = None
         self._laying = Timer(room)
         room.bind("<Configure>", lambda _: self.refresh())
         self._theme.on_change(room, self._soon)
@@ -78,6 +79,11 @@ class SeatsArrangement:
         if min(width, height) <= 1 or not self._rows:  # not on the screen yet
             return
         aspect = self._parts.board.aspect
+        heights = self._parts.content.winfo_reqheight(), self._parts.footer.winfo_reqheight()
+        wanted = width, height, aspect, self._theme.scale, heights, tuple(self._rows)
+        if wanted == self._laid_out:
+            return
+        self._laid_out = wanted
         if aspect >= LOW_ASPECT or width < MIN_WIDE_RATIO * height:
             self._above(width, height, aspect)
         else:

@@ -89,9 +89,7 @@ class SeatsPage(Page):
             learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
-        parts = Parts(
-            self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules.row, self.start
-        )
+        parts = Parts(self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules.row, self.start)
         self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away

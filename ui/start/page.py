@@ -151,6 +151,7 @@ class StartPage(Page):
         if width < 10 or room == self._room:
             return
         self._room = room
+        self._grid.pack_forget()  # or each step would be drawn
         if self.strip:
             self.strip.fit(height)
             self.strip.pack_configure(padx=self.window.theme.space(3))
@@ -171,7 +172,6 @@ class StartPage(Page):
             tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
         rows, picture = -(-len(tiles) // columns), MIN_PICTURE_PX
-        self._grid.pack_forget()  # or each step would be drawn
         for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
             self._fit_cards(columns, inside, picture)
             self._fit_side(columns)
