@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from fourth_seat.ui.theme.theme import BODY, Theme
+from fourth_seat.ui.theme.theme import BODY, SMALL, Theme
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.label import update
@@ -63,6 +63,12 @@ class EntryLine(ttk.Frame):
             self.offer.configure(text=title, command=lambda: self._accept(action))
         self._show(self._row, shown=text is not None)
         self._lay_out(offered=offer is not None)
+
+    def fit(self, height: int) -> None:
+        """Say what is said in small letters where it would be higher than this in those of other texts."""
+        self.label.configure(font="")
+        if self.label.winfo_reqheight() > height:
+            self.label.configure(font=SMALL)
 
     def _lay_out(self, *, offered: bool | None = None) -> None:
         """Put the button into the upper corner, where it stays however long the sentence is, or above the sentence."""

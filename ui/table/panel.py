@@ -279,6 +279,7 @@ class Panel(ttk.Frame):
     def _fit_place(self, width: int, height: int) -> None:
         """Fit the parts of what is to be done now."""
         gap = self._theme.space(1)
+        self.line.fit(height)
         said = self.line.winfo_reqheight()
         if self.card.winfo_manager():
             self.card.fit(width, height - said)
