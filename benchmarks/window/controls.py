@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from benchmarks.window.inside import AHEAD, SQUARES, Box, Card, DropDown, Window, interpreter, layer_of, places_of
+from fourth_seat.ui.table.moves import MoveList
 
 PRESSED_CLASSES = (
     "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
@@ -92,7 +93,7 @@ def _controls(window: Window) -> Iterator[Control]:
         kind = widget.winfo_class()
         if isinstance(widget, DropDown):
             yield from _entries(widget, seen, window)
-        elif kind in LIST_CLASSES:
+        elif kind in LIST_CLASSES or moves_on(widget) is not None:
             yield from _rows(widget, seen, window)
         elif kind in PRESSED_CLASSES or isinstance(widget, Card) or (_acts(widget) and not _in_card(widget)):
             places = [
@@ -160,18 +161,28 @@ def _rows(widget: tk.Misc, seen: Box, window: Window) -> Iterator[Control]:
     left, top = widget.winfo_rootx(), widget.winfo_rooty()
     if isinstance(widget, ttk.Treeview):
         lines = [(str(item), widget.bbox(item), str(widget.item(item, "text"))) for item in widget.get_children()]
+    elif (moves := moves_on(widget)) is not None:
+        lines = []
+        for spot, text in zip(moves.spots, moves.words(), strict=True):
+            x0, y0, x1, y1 = moves.box(spot)
+            lines.append((str(spot.end), (x0, y0, x1 - x0, y1 - y0), text))
     else:
         assert isinstance(widget, tk.Listbox)
         lines = [(str(n), widget.bbox(n) or "", str(widget.get(n))) for n in range(widget.size())]
     for name, place, text in lines:
         if not place:
             continue
-        x, y, _, height = place
-        box = _cut((left + x, top + y, seen[2], top + y + height), seen)
+        x, y, width, height = place
+        box = _cut((left + x, top + y, left + x + width, top + y + height), seen)
         if box[3] - box[1] >= MIN_SIDE_PX and _in_sight(widget, box):
             yield Control(
                 f"{widget}:{name}", layer, f"{home}:{name}", "row", " ".join(text.split()), "", "", box, True
             )  # fmt: skip
+
+
+def moves_on(widget: tk.Misc) -> MoveList | None:
+    """Return the list of moves that is drawn on a canvas; None on any other widget."""
+    return widget.master if isinstance(widget.master, MoveList) and widget is widget.master.canvas else None
 
 
 def home_of(widget: tk.Misc) -> str:

@@ -29,7 +29,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
-from benchmarks.window.controls import Control, box_of, home_of, mapped, option_of
+from benchmarks.window.controls import Control, box_of, home_of, mapped, moves_on, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, DropDown, Window, condition, dead_for, open_window
 from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
@@ -230,8 +230,8 @@ def everything(window: Window) -> dict[str, object]:
             values[f"{name} {option_of(widget, 'text')} is on"] += 1
         elif isinstance(widget, ttk.Entry):  # a combobox is one
             values[f"{name} has {widget.get()!r}"] += 1
-        elif isinstance(widget, ttk.Treeview):
-            values[f"{name} at {widget.selection()}"] += 1
+        elif (moves := moves_on(widget)) and moves.current:
+            values[f"{name} at {moves.current.end}"] += 1
     return {**found, "sentences": read, "values": values}
 
 

@@ -98,10 +98,10 @@ def shortened(text: str, room: int, font: tkfont.Font) -> str:
     """
     if room < font.measure("……") or font.measure(without_marks(text)) <= room:
         return text
-    while text and (font.measure(f"{without_marks(text)}…") > room):
-        text = text[:-1]
-        while text and (combining(text[-1]) or text[-1] in JOINING):
-            text = text[:-1]
+    while text and font.measure(f"{without_marks(text)}…") > room:
+        last, text = text[-1], text[:-1]
+        while text and (combining(last) or last in JOINING or text[-1] in JOINING):
+            last, text = text[-1], text[:-1]
     text = text.rstrip(f" ({ISOLATE_SIGN}")
     inside = text.count(ISOLATE_SIGN) > text.count(ISOLATE_END_SIGN)
     return f"{text}…{ISOLATE_END_SIGN if inside else ''}"
