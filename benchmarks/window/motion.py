@@ -168,6 +168,7 @@ class EndsMeasured:
         action()
         if self.stage._dirty:  # noqa: SLF001 - as the page's timer would, now
             self.stage.refresh()
+        self.window.root.update_idletasks()  # the card may come to show its steps one by one
         self._look()
 
     def _look(self) -> None:
