@@ -18,7 +18,6 @@ from fourth_seat.processes.child import own_module
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "engine" / "connect4.py"
 PATIENT = Patience(over=60.0, stop=60.0, end=60.0)  # on a busy machine
 ANSWER = 'print(answer + "\\n", flush=True)'
-READ = 'words = line.partition("#")[0].split()'
 LISTED = '"list_commands": lambda: "\\n".join(COMMANDS)'
 
 
@@ -79,6 +78,7 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         ('    "version": lambda: "1",\n', "", "list_commands lacks version, which every GTP engine has"),
         ('    "genmove": genmove,\n', "", "it cannot choose a move: it lacks genmove"),
         ('    "clear_board": lambda: moves.clear(),\n', "", "no game can be set up: it lacks play and clear_board"),
+        (LISTED, '"list_commands": lambda: ""', "list_commands lacks protocol_version, name, version"),
         (ANSWERED, '    return "e4"\n', "it answered e4, which is not a move, in the position"),
         (ANSWERED, FULLEST, "it wanted to play"),
         ("    if not 0 <= column < 7 or sum", "    if not 0 <= column < 7 or 0 * sum", "which is illegal, in the position"),
