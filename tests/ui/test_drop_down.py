@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 from typing import Any
@@ -198,7 +199,8 @@ def test_the_list_has_a_line_around_it(make_window: MakeWindow, mode: str) -> No
 
 
 def test_from_right_to_left_it_begins_at_the_right_edge_of_its_box(make_window: MakeWindow) -> None:
-    window = make_window(language="he")
+    window = make_window()
+    window.change(replace(window.settings, language="he"))
     box = ChoiceBox(window.root, {1: "אחת", 2: "שתיים, ועוד הרבה מילים"}, 1)
     box.place(x=100, y=100)
     settle(window, 0.2)

@@ -232,6 +232,8 @@ class Panel(ttk.Frame):
         least = self.card.height_of(1 if self._crowded else LEAST_CARD_LINES)
         wanted = max(self.card.height_of(CARD_LINES), round(CARD_SHARE * height))
         record = self.scores.winfo_reqheight() + round(MIN_MOVES * theme.scale) + 3 * gap
+        if self._review.solved:
+            record += self.standing.winfo_reqheight() + gap
         if self._docked:
             record = round(DOCKED_SHARE * height)
         return max(min(least, room), min(wanted, room - record))

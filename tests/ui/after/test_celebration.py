@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
 from fourth_seat.ui.after.celebration import LENGTH_S, TAG
-from fourth_seat.ui.window import Window
+from fourth_seat.ui.settings import ALWAYS, NEVER
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
 
@@ -15,9 +15,10 @@ TWO = ["human:Anna", "human:Ben"]
 NEARLY = "121212"
 
 
-def won(sit: Sit, seats: list[str]) -> Hands:
+def won(sit: Sit, seats: list[str], motion: str = ALWAYS) -> Hands:
     """Return a game that the first seat has won with its last move."""
     hands = sit("connect4", seats)
+    hands.window.change(replace(hands.window.settings, motion=motion))
     for move in NEARLY:
         hands.table.play(move)
     hands.settle()
@@ -62,9 +63,8 @@ def test_the_board_takes_clicks_meanwhile(sit: Sit) -> None:
     assert hands.table.history.at == 1
 
 
-def test_not_where_motion_is_not_wanted(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Window, "shows_motion", False, raising=False)
-    assert not won(sit, TWO).page.celebration.running
+def test_not_where_motion_is_not_wanted(sit: Sit) -> None:
+    assert not won(sit, TWO, motion=NEVER).page.celebration.running
 
 
 def test_not_where_a_computer_has_won(sit: Sit) -> None:

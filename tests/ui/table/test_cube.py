@@ -6,7 +6,7 @@ import pytest
 
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.table.analysis.session import can_follow
-from fourth_seat.table.outcome import outcome
+from fourth_seat.table.outcome import verdict
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.page import TablePage
@@ -96,7 +96,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         assert table.result
         if table.pending:  # the computer's last move is made first, then the result is said
             hands.press("space")
-        assert sentence(str(outcome(table))) == str(hands.page.stage.panel.turn.message.cget("text"))
+        assert sentence(str(verdict(table))) == str(hands.page.stage.panel.turn.message.cget("text"))
         games += 1
         words = {(entry.seat, entry.move) for entry in table.history.standing if isinstance(entry.move, CubeAction)}
         actions |= words

@@ -17,6 +17,7 @@ from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
 from tests.ui.table.test_entry import people
 
+HIGH = 1280, 1100  # so that a list of some rows does not scroll
 LONG = "Anna-Maria Wilhelmine Friederike von Hohenzollern-Sigmaringen"
 
 
@@ -31,8 +32,8 @@ def play(hands: Hands, count: int, seed: int = 4) -> None:
     rng = Random(seed)
     for _ in range(count):
         if hands.table.result:
-            return
-        hands.table.play(str(rng.choice(list(hands.table.state.legal()))))
+            break
+        hands.table.play(rng.choice(sorted(map(str, hands.table.state.legal()))))
     hands.page.stage.refresh()
     hands.settle()
 
@@ -79,7 +80,7 @@ def test_dice_have_no_row_of_their_own(sit: Sit) -> None:
 
 
 def test_the_present_position_is_framed(sit: Sit) -> None:
-    hands = sit("connect4", TWO)
+    hands = sit("connect4", TWO, size=HIGH)
     for column in "4455":
         hands.click(column)
     moves = listed(hands)
@@ -138,7 +139,7 @@ def test_only_what_is_in_sight_is_drawn_and_only_once(sit: Sit, monkeypatch: pyt
 
 
 def test_one_more_move_draws_one_more_row(sit: Sit) -> None:
-    hands = sit("connect4", TWO)
+    hands = sit("connect4", TWO, size=HIGH)
     for column in "44":
         hands.click(column)
     before = set(listed(hands).canvas.find_withtag("all")) - set(listed(hands).canvas.find_withtag("here"))

@@ -19,7 +19,7 @@ from fourth_seat.games import CHANCE, find
 from fourth_seat.games.protocol import Line
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDiceRoll
 from fourth_seat.games.tridice.rules import TriDiceState
-from fourth_seat.table.outcome import outcome
+from fourth_seat.table.outcome import verdict
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.words import sentence
@@ -107,7 +107,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
     screenshot(hands.window, f"tridice-{handedness}-end")
     assert entered > 10
     assert hands.page.stage.panel.over.winfo_ismapped()
-    assert sentence(str(outcome(table))) == str(hands.page.stage.panel.turn.message.cget("text"))
+    assert sentence(str(verdict(table))) == str(hands.page.stage.panel.turn.message.cget("text"))
     assert hands.page.stage.board.cells == table.state.cells()
 
 
