@@ -102,7 +102,8 @@ class TestFixedPlaces:
         hands = sit(game, seats)
         hands.window.root.geometry(size)
         settle(hands.window, 0.5)
-        panel = hands.page.stage.panel
+        panel, board = hands.page.stage.panel, hands.page.stage.board
+        hands.until(lambda: board._size == (board.winfo_width(), board.winfo_height()))
         places: dict[object, object] = {}
         for _ in range(12):
             if hands.table.result:
