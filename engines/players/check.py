@@ -157,8 +157,8 @@ class EngineCheck:
             engine.must("version")
 
     def _keeps_the_form(self, engine: _Conversation) -> None:
-        engine.say("")
-        engine.say("  # a comment")
+        engine.process.send("")
+        engine.process.send("  # a comment")
         engine.must("list_commands")
         if engine.taken_extra():
             self._report(say("it answered an empty line or a comment, which get no answer"))
@@ -178,7 +178,7 @@ class EngineCheck:
 
     def _ends_with_its_input(self, engine: _Conversation) -> None:
         engine.must("list_commands")
-        engine.end_input()
+        engine.process.end_input()
         if not engine.ended_within(self._patience.end):
             self._report(say("it still runs {n} seconds after the end of its input", n=self._patience.end))
         self._leave()
@@ -404,7 +404,11 @@ class _Late(_Broken):
 
 
 class _Conversation:
-    """A running engine, each of whose lines is looked at."""
+    """A running engine, each of whose lines is looked at.
+
+    Attributes:
+        process: takes lines as they are.
+    """
 
     def __init__(self, command: Sequence[str], patience: Patience, report: Callable[[Text], None]) -> None:
         self._patience, self._report = patience, report
@@ -414,11 +418,7 @@ class _Conversation:
         self._reader = ResponseReader()
         self._arrived: queue.SimpleQueue[GtpResponse | str | None] = queue.SimpleQueue()
         self._ended = threading.Event()
-        self._process = start_engine(command, self._take, self._end, is_progress)
-
-    def say(self, line: str) -> None:
-        """Send a line as it is."""
-        self._process.send(line)
+        self.process = start_engine(command, self._take, self._end, is_progress)
 
     def must(self, command: str, seconds: float | None = None, then: str = "") -> str:
         """Return the answer to a command that a sound engine cannot refuse."""
@@ -437,9 +437,9 @@ class _Conversation:
         self._number += 1
         number = str(self._number) if numbered else ""
         seconds = seconds if self._number > 1 else max(seconds, self._patience.start)
-        self.say(f"{number} {command}".strip())
+        self.process.send(f"{number} {command}".strip())
         if then:
-            self.say(then)
+            self.process.send(then)
         deadline = time.monotonic() + seconds
         between: list[str] = []
         while True:
@@ -448,7 +448,7 @@ class _Conversation:
             except queue.Empty:
                 raise self._late(command, seconds, between) from None
             if arrived is None:
-                words = shorten(last_words(self._process.last_errors()), MAX_SHOWN)
+                words = shorten(last_words(self.process.last_errors()), MAX_SHOWN)
                 ended = say("it ended at {command}: {words}", command=command, words=words)
                 raise _Broken(ended if words else say("it ended at {command}", command=command))
             if isinstance(arrived, str):
@@ -493,17 +493,13 @@ class _Conversation:
         found, self._extra = self._extra, 0
         return found > 0
 
-    def end_input(self) -> None:
-        """Let the engine read the end of its input."""
-        self._process.end_input()
-
     def ended_within(self, seconds: float) -> bool:
         """Wait for the process to end; whether it has."""
         return self._ended.wait(seconds)
 
     def close(self) -> None:
         """End the process."""
-        self._process.close(0.0)
+        self.process.close(0.0)
 
     def _take(self, line: str) -> None:
         response = self._reader.take(line)

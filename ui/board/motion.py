@@ -190,4 +190,4 @@ class MotionPlayer:
         else:
             items = self._flying.draw(flight.cell, flight.content, PROPOSED_OPACITY if proposed else 1.0)
         self._place(_MOVING, items)
-        return _Flying(items, self._pieces.pixel(flight.origin))
+        return _Flying(items, self._pieces.projection.pixel(flight.origin))

@@ -80,15 +80,10 @@ class Pieces:
     def __init__(
         self, canvas: Surface, sprites: PictureStore, geometry: Geometry, projection: Projection, look: Look
     ) -> None:
-        self._canvas, self._sprites, self._projection, self.look = canvas, sprites, projection, look
+        self._canvas, self._sprites, self.projection, self.look = canvas, sprites, projection, look
         # Dice of a board of triangles have four sides, in the hand as well.
         self._four_sided = any(cell.holds is Holds.DIE and len(cell.polygon) == 3 for cell in geometry.cells)
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
-
-    @property
-    def pixel(self) -> Callable[[Point], Point]:
-        """The pixel of a point of the board."""
-        return self._projection.pixel
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
         """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal, a
@@ -128,13 +123,13 @@ class Pieces:
         return items
 
     def _slats(self, cell: Cell, content: Content) -> list[int]:
-        across, along = self._projection.direction((cell.size, 0.0)), self._projection.direction(cell.pitch)
+        across, along = self.projection.direction((cell.size, 0.0)), self.projection.direction(cell.pitch)
         thick = max(2, round(abs(along[0] + along[1])))
         long = max(2, round(max(map(abs, across))))
         width, height = (thick, long) if abs(along[0]) > abs(along[1]) else (long, thick)
         hue = self.look.colour(content.colour)
         places = checkers(cell, content.count)
-        middles = self._projection.pixels(tuple(places))
+        middles = self.projection.pixels(tuple(places))
         items = [self._sprites.lay(("slat", width, height, hue), lambda: paint.slat(width, height, hue), middles)]
         return [*items, self._text(places[-1], 0.27 * cell.size, str(content.count), self.look.ink(content.colour))]
 
@@ -144,7 +139,7 @@ class Pieces:
 
     def draw_seeds(self, cell: Cell, content: Content) -> list[int]:
         """Return the seeds of a pile without their number."""
-        left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
+        left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, MAX_DRAWN_SEEDS)
         key = ("seeds", width, height, count)
@@ -154,10 +149,10 @@ class Pieces:
     def _die(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         if self._four_sided:
             return self._tetrahedron(cell, content, opacity)
-        size = max(4, round(cell.size * self._projection.scale))
+        size = max(4, round(cell.size * self.projection.scale))
         colour = self.look.colour(content.colour)
         value = content.faces[0] if content.faces else 0
-        middle = self._projection.pixel(cell.foot)
+        middle = self.projection.pixel(cell.foot)
         pips = value if value in paint.PIPS and cell.zone != "cube" else 0  # a doubling cube has numbers
         items = [self._sprites.lay(("die", size, pips, colour), lambda: paint.die(size, pips, colour), [middle])]
         if value and not pips:
@@ -192,11 +187,11 @@ class Pieces:
 
     def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
         """Return a button beside the board that says a word, below a cube or what else is drawn on it."""
-        left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
+        left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2
         items = [self._sprites.lay(("button", width, height), lambda: paint.button(width, height, FIELD), [middle])]
-        pixels = max(9, min(round(0.4 * self._projection.scale), round(BUTTON_WORD * width / max(4, len(word)))))
+        pixels = max(9, min(round(0.4 * self.projection.scale), round(BUTTON_WORD * width / max(4, len(word)))))
         y = middle[1]
         if content:
             size = round(height - pixels - 4 * BUTTON_GAP * height)
@@ -214,12 +209,12 @@ class Pieces:
         place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
         if content and cell.holds is Holds.DIE and len(cell.polygon) == 3:
             place = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_TIP)
-        pixels = max(9, min(18, round(0.36 * self._projection.scale)))
+        pixels = max(9, min(18, round(0.36 * self.projection.scale)))
         width, height = round(pixels * (0.7 * len(text) + 0.8)), round(1.5 * pixels)
         photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
-        x, y = self._projection.pixel(place)
+        x, y = self.projection.pixel(place)
         if cell.holds is Holds.PILE:  # below the number of its seeds
-            y += CAPTION_OFFSET * cell.size * self._projection.scale
+            y += CAPTION_OFFSET * cell.size * self.projection.scale
         plate = self._canvas.create_image(x, y, image=photo)
         font = (self.look.family, -pixels, "bold")
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
@@ -227,31 +222,31 @@ class Pieces:
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
         """Return the letters of these colours at the foot of a triangular cell, the first colour's on the left."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
-        diameter = max(9, round(BADGE_DIAMETER * self._projection.scale))
+        diameter = max(9, round(BADGE_DIAMETER * self.projection.scale))
         items: list[int] = []
         for colour in colours:
             place = x + BADGE_OFFSET * (2 * colour - 3), y
             hue = self.look.colour(colour)
             photo = self._sprites.get(("badge", diameter, hue), partial(paint.badge, diameter, hue))
-            items.append(self._canvas.create_image(*self._projection.pixel(place), image=photo))
+            items.append(self._canvas.create_image(*self.projection.pixel(place), image=photo))
             letter = self.look.sides[colour - 1].mark
-            items.append(self._text(place, 0.65 * diameter / self._projection.scale, letter, self.look.ink(colour)))
+            items.append(self._text(place, 0.65 * diameter / self.projection.scale, letter, self.look.ink(colour)))
         return items
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
     def _discs(self, places: Sequence[Point], size: float, colour: int, opacity: float) -> int:
-        diameter = max(3, round(size * self._projection.scale))
+        diameter = max(3, round(size * self.projection.scale))
         hue = self.look.colour(colour)
         key = ("disc", diameter, hue, opacity)
-        middles = self._projection.pixels(tuple(places))
+        middles = self.projection.pixels(tuple(places))
         if opacity == 1:
             return self._sprites.lay(key, lambda: paint.disc(diameter, hue), middles)
         photo = self._sprites.get(key, lambda: paint.disc(diameter, hue, opacity))
         return self._canvas.create_image(*middles[-1], image=photo)
 
     def _tile(self, polygon: Polygon, hue: str, opacity: float) -> int:
-        corners = [(round(x), round(y)) for x, y in self._projection.pixels(polygon)]
+        corners = [(round(x), round(y)) for x, y in self.projection.pixels(polygon)]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         key = ("tile", tuple((x - left, y - top) for x, y in corners), hue, opacity)
         photo = self._sprites.get(key, lambda: paint.tile(corners, hue, opacity))
@@ -264,8 +259,8 @@ class Pieces:
         return [self._text(place, height, letter, self.look.ink(colour))]
 
     def _text(self, place: Point, height: float, text: str, colour: str) -> int:
-        x, y = self._projection.pixel(place)
-        pixels = max(6, round(height * self._projection.scale))
+        x, y = self.projection.pixel(place)
+        pixels = max(6, round(height * self.projection.scale))
         return self._canvas.create_text(x, y, text=text, fill=colour, font=(self.look.family, -pixels, "bold"))
 
 
