@@ -16,7 +16,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from fourth_seat.boundary.faults import fault
 from fourth_seat.hardware.announcer import Announcer
-from fourth_seat.hardware.machine.reduced_motion import ReducedMotion
+from fourth_seat.hardware.machine.desktop import Desktop
 from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor
 from fourth_seat.hardware.sounds.sounds import Sounds
 from fourth_seat.table.errors import NotSaved
@@ -26,9 +26,9 @@ from fourth_seat.table.settings.language import named, of_the_system
 from fourth_seat.table.settings.seat_choice import Draft
 from fourth_seat.ui import settings as kept
 from fourth_seat.ui.right_to_left.tk import stand_between
+from fourth_seat.ui.services.desktop_wish import DesktopWish
 from fourth_seat.ui.services.lights import LightsControl
 from fourth_seat.ui.services.phones import PhonesControl
-from fourth_seat.ui.services.system_look import SystemLook
 from fourth_seat.ui.settings import AS_SYSTEM, FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import HUGE, Theme
@@ -97,7 +97,7 @@ class Window:
         self._notices_shown: set[Text] = set()
         self.sounds = Sounds()
         self.sounds.on, self.sounds.volume = settings.chime, settings.volume
-        self._reduced_motion = ReducedMotion()
+        self._still = True  # as long as the desktop has not said that things may move
         self.announcer = Announcer(catalogue)
         self.displays: list[Display] = [self.sounds, self.announcer]
         self.awake = SleepInhibitor()
@@ -123,8 +123,9 @@ class Window:
         self._collector = GcGuard(root)
         set_widget_defaults(root)
         self._attach()
-        self.system_look = SystemLook(root, self._system_looks)
-        self._follow_system()
+        self.dark_wish = DesktopWish(root, Desktop().is_dark, self._follow_dark)
+        self.still_wish = DesktopWish(root, Desktop().is_still, self._follow_still)
+        self._follow_desktop()
         self._report_troubles()
 
     def text(self, text: Text) -> str:
@@ -133,9 +134,9 @@ class Window:
 
     @property
     def shows_motion(self) -> bool:
-        """Whether moves are shown in motion: as the settings have it, or else the system."""
+        """Whether moves are shown in motion: as the settings have it, or else the desktop."""
         wanted = self.settings.motion
-        return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._reduced_motion.wanted)
+        return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._still)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class Window:
         if before.look != settings.look:
             self.theme.set(settings.shown_mode, settings.text, contrast=settings.contrast, hues=settings.hues)
             self._edge.break_again()
-        self._follow_system()
+        self._follow_desktop()
         self.sounds.on, self.sounds.volume = settings.chime, settings.volume
         if before.language != settings.language:
             self._speak(settings.language)
@@ -190,13 +191,16 @@ class Window:
             except NotSaved as error:
                 self.notice(error.text)
 
-    def _follow_system(self) -> None:
-        self.system_look.on = self.settings.mode == AS_SYSTEM
-        self.system_look.look()
+    def _follow_desktop(self) -> None:
+        self.dark_wish.follow(self.settings.mode == AS_SYSTEM)
+        self.still_wish.follow(self.settings.motion == kept.AUTOMATIC)
 
-    def _system_looks(self, dark: bool) -> None:
+    def _follow_dark(self, dark: bool) -> None:
         if dark != self.settings.dark_system:
             self.change(replace(self.settings, dark_system=dark))
+
+    def _follow_still(self, still: bool) -> None:
+        self._still = still
 
     def _speak(self, language: str) -> None:
         """Switch to another language; the caller rebuilds the page that is shown."""

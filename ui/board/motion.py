@@ -176,7 +176,7 @@ class MotionPlayer:
             if flight.ends > at:
                 running.flying[running.begun_flights] = self._take_off(flight, proposed=not running.motion.changes)
             running.begun_flights += 1
-        pixel = self._pieces.pixel
+        pixel = self._pieces.projection.pixel
         for number, flying in running.flying.items():
             x, y = pixel(flights[number].place(at))
             right, down = x - flying.at[0], y - flying.at[1]

@@ -47,7 +47,6 @@ class Shown:
     ) -> None:
         """`text` is a sentence in the window's language; `shows_motion` says whether moves are shown in motion now."""
         self._text, self._shows_motion = text, shows_motion
-        shows_motion()  # it may ask the system, whose answer takes a moment
         self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
         self.hint: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageGrab
 
 from fourth_seat.calibration.orientation import Orientation
 from fourth_seat.games import game_names
+from fourth_seat.hardware.machine.desktop import Desktop
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.settings import ALWAYS, AUTOMATIC, NEVER
 from fourth_seat.ui.table.page import TablePage
@@ -182,7 +183,7 @@ def test_nothing_goes_on_afterwards(watched: Watched) -> None:
 def test_nothing_moves_where_the_person_or_the_system_does_not_want_it(
     sit: Sit, monkeypatch: pytest.MonkeyPatch, motion: str
 ) -> None:
-    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", lambda: True)
+    monkeypatch.setattr(Desktop, "is_still", lambda _: True)
     hands = sit("connect4", TWO)
     settle(hands.window, 0.1)
     watched = Watched(hands, motion)
@@ -196,11 +197,11 @@ def test_the_first_move_moves_where_the_system_has_nothing_against_it(
 ) -> None:
     asked: list[bool] = []
 
-    def nothing_against_it() -> bool:
+    def nothing_against_it(_: Desktop) -> bool:
         asked.append(True)
         return False
 
-    monkeypatch.setattr("fourth_seat.hardware.machine.reduced_motion.wanted_here", nothing_against_it)
+    monkeypatch.setattr(Desktop, "is_still", nothing_against_it)
     window = make_window(motion=AUTOMATIC)
     begin_game(window, "connect4", "", TWO)
     wait_for(window, lambda: asked)

@@ -9,7 +9,7 @@ import pytest
 
 from fourth_seat.hardware.hues import PIECE_HUES
 from fourth_seat.ui import settings
-from fourth_seat.ui.services.system_look import SystemLook
+from fourth_seat.ui.services.desktop_wish import DesktopWish
 from fourth_seat.ui.settings import AS_SYSTEM, Settings
 from fourth_seat.ui.settings_cards import HUE_NAMES, MODE_NAMES
 from fourth_seat.ui.settings_page import SettingsPage
@@ -27,21 +27,20 @@ def test_the_window_does_not_wait_and_follows_the_answer(window: Window) -> None
         assert free.wait(20)
         return True
 
-    look = SystemLook(window.root, answers.append, slow)
-    look.on = True
-    look.look()
+    wish = DesktopWish(window.root, slow, answers.append)
+    wish.follow(True)
     settle(window, 0.2)
     assert answers == []
     free.set()
     wait_for(window, lambda: answers == [True])
-    look.look()
+    wish.look()
     settle(window, 0.2)
     assert answers == [True], "not again within a moment"
 
 
 def test_a_choice_of_ones_own_is_asked_nothing(window: Window) -> None:
-    look = SystemLook(window.root, lambda _: None, lambda: pytest.fail("asked"))
-    look.look()
+    wish = DesktopWish(window.root, lambda: pytest.fail("asked"), lambda _: None)
+    wish.look()
     settle(window, 0.1)
 
 
@@ -49,12 +48,12 @@ def test_light_or_dark_by_the_system_or_by_choice(make_window: MakeWindow) -> No
     window = make_window(mode=AS_SYSTEM, dark_system=True)
     assert window.theme.mode == "dark", "as it was the last time, before the answer comes"
     window.change(replace(window.settings, mode="light"))
-    assert window.theme.mode == "light" and not window.system_look.on
-    window._system_looks(True)
+    assert window.theme.mode == "light" and not window.dark_wish.on
+    window._follow_dark(True)
     assert window.theme.mode == "light"
     window.change(replace(window.settings, mode=AS_SYSTEM))
-    assert window.theme.mode == "dark" and window.system_look.on
-    window._system_looks(False)
+    assert window.theme.mode == "dark" and window.dark_wish.on
+    window._follow_dark(False)
     assert window.theme.mode == "light" and not settings.load().dark_system
 
 

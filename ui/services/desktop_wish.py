@@ -1,4 +1,4 @@
-"""Follows whether this computer's other windows are light or dark, without waiting for the answer."""
+"""Follows what people have told the desktop of this computer, without waiting for its answer."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 
-from fourth_seat.hardware.machine.colour_scheme import is_dark
 from fourth_seat.ui.widgets.timer import Timer
 
 LOOK_INTERVAL_MS = 50  # between looks whether the answer is there
 PAUSE_S = 5.0  # between two questions at least
 
 
-class SystemLook:
+class DesktopWish:
     """Asks at once and whenever the window is turned to again, while it is `on`: whoever has changed it was elsewhere.
 
     Attributes:
-        on: whether the window follows the system.
+        on: whether the window follows the desktop in this.
     """
 
-    def __init__(self, root: tk.Tk, changed: Callable[[bool], object], ask: Callable[[], bool] = is_dark) -> None:
-        """`changed` gets each answer: whether it is dark."""
-        self._root, self._changed, self._ask = root, changed, ask
+    def __init__(self, root: tk.Tk, ask: Callable[[], bool], changed: Callable[[bool], object]) -> None:
+        """`ask` may take its time; `changed` gets each answer."""
+        self._root, self._ask, self._changed = root, ask, changed
         self._timer = Timer(root)
         self._answers: list[bool] = []
         self._asked = -PAUSE_S
         self.on = False
         root.bind("<FocusIn>", lambda event: self.look() if event.widget is root else None, add="+")
 
+    def follow(self, on: bool) -> None:
+        """Follow the desktop, or no longer."""
+        self.on = on
+        self.look()
+
     def look(self) -> None:
         """Ask soon, unless that was done a moment ago."""
         if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
             self._asked = time.monotonic()
             # A daemon: a desktop that does not answer must not keep the program from ending.
-            threading.Thread(target=lambda: self._answers.append(self._ask()), name="colour scheme", daemon=True).start()
+            threading.Thread(target=lambda: self._answers.append(self._ask()), name="desktop", daemon=True).start()
             self._timer.start(LOOK_INTERVAL_MS, self._take)
 
     def _take(self) -> None:
