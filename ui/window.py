@@ -117,7 +117,7 @@ class Window:
         root.protocol("WM_DELETE_WINDOW", self.close)
         root.bind("<F11>", lambda _: self.toggle_full_screen())
         root.bind("<Escape>", lambda _: self.page.back() if self.page else None)
-        for kind in ("TButton", "TRadiobutton", "TCheckbutton", "Treeview"):
+        for kind in ("TButton", "TRadiobutton", "TCheckbutton"):
             root.bind_class(kind, "<Unmap>", self._hidden, add="+")
         root.report_callback_exception = self._failed
         self._collector = GcGuard(root)

@@ -11,6 +11,7 @@ import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import dataclass
 from tkinter import ttk
+from typing import Any
 
 from benchmarks.window.inside import AHEAD, SQUARES, Box, Card, DropDown, Window, interpreter, layer_of, places_of
 from fourth_seat.ui.table.moves import MoveList
@@ -19,7 +20,6 @@ PRESSED_CLASSES = (
     "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
 )  # fmt: skip
 VALUED_CLASSES = ("TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar")  # their text is no meaning
-LIST_CLASSES = ("Treeview", "Listbox")
 PRESSES = {"<Button-1>", "<ButtonPress-1>", "<ButtonRelease-1>", "<Button>", "<ButtonPress>"}
 PROBE_TAG = "PressProbe"
 MIN_SIDE_PX = 4  # that a part in sight must have
@@ -93,7 +93,7 @@ def _controls(window: Window) -> Iterator[Control]:
         kind = widget.winfo_class()
         if isinstance(widget, DropDown):
             yield from _entries(widget, seen, window)
-        elif kind in LIST_CLASSES or moves_on(widget) is not None:
+        elif kind == "Listbox" or moves_on(widget) is not None:
             yield from _rows(widget, seen, window)
         elif kind in PRESSED_CLASSES or isinstance(widget, Card) or (_acts(widget) and not _in_card(widget)):
             places = [
@@ -159,10 +159,8 @@ def _rows(widget: tk.Misc, seen: Box, window: Window) -> Iterator[Control]:
     """Yield the rows of a list that are in sight, each named by its text and, of equal ones, its number."""
     layer, home = layer_of(widget, window), home_of(widget)
     left, top = widget.winfo_rootx(), widget.winfo_rooty()
-    if isinstance(widget, ttk.Treeview):
-        lines = [(str(item), widget.bbox(item), str(widget.item(item, "text"))) for item in widget.get_children()]
-    elif (moves := moves_on(widget)) is not None:
-        lines = []
+    lines: list[tuple[str, Any, str]] = []  # by what is known of a row: its box in the widget, empty out of sight, and text
+    if (moves := moves_on(widget)) is not None:
         for spot, text in zip(moves.spots, moves.words(), strict=True):
             x0, y0, x1, y1 = moves.box(spot)
             lines.append((str(spot.end), (x0, y0, x1 - x0, y1 - y0), text))

@@ -55,7 +55,7 @@ VIEWS = (
 )
 """The views that are looked at, each with the number of its states that are pages without a sheet over them."""
 WITHIN_BAR = "start", "settings", "seats"  # what the names of the views begin with on which there may be none
-LISTS = tk.Listbox, tk.Text, ttk.Treeview
+LISTS = tk.Listbox, tk.Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,10 +123,7 @@ def _of(widget: tk.Misc) -> Iterator[str]:
         return
     yield option_of(widget, "text")
     yield from names_in_list(widget)
-    if isinstance(widget, ttk.Treeview):
-        for item in widget.get_children():
-            yield str(widget.item(item, "text"))
-    elif isinstance(widget, tk.Listbox):
+    if isinstance(widget, tk.Listbox):
         yield from map(str, widget.get(0, "end"))
     elif isinstance(widget, tk.Canvas):
         for number in widget.find_all():

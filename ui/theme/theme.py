@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import font as tkfont
 from tkinter import ttk
-from typing import Any, Literal
+from typing import Literal
 
 import sv_ttk
 from PIL import ImageTk
@@ -188,7 +188,7 @@ class Theme:
         sv_ttk.set_theme(self.mode, self.root)
         # sv-ttk would recolour every widget one by one (tk_setPalette), overriding all styles; the root style suffices.
         self.root.tk.eval("proc configure_colors {} {}")
-        widen_elements(self.root, self._style, self.mode, self.palette.surface)
+        widen_elements(self.root, self._style, self.mode)
         edge_elements(self.root, self.palette)
         self._style_root()
         for name, face in _FACES.items():
@@ -278,12 +278,6 @@ class Theme:
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX - FIELD_BORDER_PX))
         style.configure("Narrow.TMenubutton", padding=(0, above + BUTTON_BORDER_PX - FIELD_BORDER_PX))
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
-        style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
-        # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text
-        # has a side, so that it is mirrored, too.
-        cells: Any = [(f"Treeitem.{part}", {"side": "left", "sticky": ""}) for part in ("image", "text")]
-        style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
-        style.configure("Treeview.Heading", font=SMALL)
 
     def _style_overlays(self, above: int) -> None:
         """Style what lies over a page for a moment: what is said about controls, and the lists that drop down, with so many

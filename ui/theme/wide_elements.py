@@ -1,4 +1,4 @@
-"""Buttons, lists and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture,
+"""Buttons and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture,
 and for each copy it reads the pixels below it from the screen: on a large screen hundreds of reads a tap, and each waits
 for its turn while an engine thinks. A few large copies need few.
 """
@@ -9,8 +9,8 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-BORDER_PX, LIST_BORDER_PX = 4, 5  # of a picture that are not repeated, as sv-ttk has them
-BUTTON_SIZE_PX, LIST_SIZE_PX = (320, 128), (320, 320)  # a picture's new size
+BORDER_PX = 4  # of a picture that are not repeated, as sv-ttk has them
+BUTTON_SIZE_PX = 320, 128  # a picture's new size
 BAR_BORDER_PX, BAR_SIZE_PX = 6, (12, 640)
 BUTTONS = {  # by style: the prefix of its pictures' names, and the picture at rest
     "TButton": ("button", "button-rest"),
@@ -33,9 +33,8 @@ proc fourth_seat_parts {size new border} {
     set new_end [expr {$new - $border}]
     list 0 $border 0 $border $border $end $border $new_end $end $size $new_end $new
 }
-proc fourth_seat_widened {name picture across down width height ground} {
+proc fourth_seat_widened {name picture across down width height} {
     image create photo $name -width $width -height $height
-    if {$ground ne ""} {$name put $ground -to 0 0 $width $height}
     foreach {x0 x1 to_x0 to_x1} [fourth_seat_parts [image width $picture] $width $across] {
         foreach {y0 y1 to_y0 to_y1} [fourth_seat_parts [image height $picture] $height $down] {
             if {$x0 == $x1} {continue}
@@ -47,19 +46,16 @@ proc fourth_seat_widened {name picture across down width height ground} {
 """
 
 
-def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> None:
-    """Make wide elements in the theme of this mode, unless they exist already, and use them for its widgets.
-
-    The background of lists is `surface`, which fills the corners of their picture: an opaque picture needs no reads.
-    """
+def widen_elements(root: tk.Misc, style: ttk.Style, mode: str) -> None:
+    """Make wide elements in the theme of this mode, unless they exist already, and use them for its widgets."""
     pictures = f"::ttk::theme::sv_{mode}::I"
-    if "Wide.field" in style.element_names():
+    if "Wide.trough" in style.element_names():
         return
     root.tk.eval(WIDEN)
 
-    def widened(name: str, across: int, down: int, size: tuple[int, int], ground: str = "") -> str:
+    def widened(name: str, across: int, down: int, size: tuple[int, int]) -> str:
         source = root.tk.eval(f"set {pictures}({name})")
-        return str(root.tk.call("fourth_seat_widened", f"wide-{mode}-{name}", source, across, down, *size, ground))
+        return str(root.tk.call("fourth_seat_widened", f"wide-{mode}-{name}", source, across, down, *size))
 
     for kind, (name, rest) in BUTTONS.items():
         names = {state: rest if state == "rest" else f"{name}-{state}" for *_, state in STATES}
@@ -71,10 +67,6 @@ def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> 
         )  # type: ignore[call-overload]
         ((_, options),) = style.layout(kind)
         style.layout(kind, [(element, options)])
-    field = widened("card", LIST_BORDER_PX, LIST_BORDER_PX, LIST_SIZE_PX, surface)
-    style.element_create("Wide.field", "image", field, border=LIST_BORDER_PX, width=0, height=0)
-    ((_, options),) = style.layout("Treeview")
-    style.layout("Treeview", [("Wide.field", options)])
     for part in ("trough", "thumb"):
         picture = widened(f"scrollbar-{part}-vert", 0, BAR_BORDER_PX, BAR_SIZE_PX)
         style.element_create(f"Wide.{part}", "image", picture, border=(0, BAR_BORDER_PX), height=BAR_BORDER_PX, sticky="ns")
