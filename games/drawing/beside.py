@@ -17,6 +17,7 @@ Axes = tuple[Point, Point]
 
 UPRIGHT_AXES: Axes = ((1.0, 0.0), (0.0, 1.0))
 LYING_AXES: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
+TOUCHING = 0.01  # units between cells at most that touch each other
 _Map = Callable[[Point], Point]
 
 
@@ -24,7 +25,7 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
     """Return the geometry with the cells beside the board moved, so that they have the axes `beside` on a turned board.
 
     Cells on a ground of their own, such as a tray, move with it to its corner on the real table;
-    all others keep their side of the screen.
+    all others keep their side of the screen, and lie together as they did.
 
     Args:
         board: how the board is turned and mirrored on the screen.
@@ -44,15 +45,31 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
         to_corner = moved.to_corner(box)
         grounds.append(BoardGround(_mapped(ground.polygon, to_corner), ground.tone))
         found.update((cell.name, _placed(cell, to_corner)) for cell in aside if _overlap(extent(cell.polygon), box))
-    for cell in aside:
-        if cell.name not in found:
-            found[cell.name] = _placed(cell, moved.along_side(extent(cell.polygon)))
+    for group in _groups([cell for cell in aside if cell.name not in found]):
+        to_side = moved.along_side(extent(tuple(point for cell in group for point in cell.polygon)))
+        found.update((cell.name, _placed(cell, to_side)) for cell in group)
     return replace(
         geometry,
         cells=tuple(found.get(cell.name, cell) for cell in geometry.cells),
         grounds=tuple(grounds),
         bounds=moved.bounds(geometry.bounds),
     )
+
+
+def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Return the cells by their zones, and of a zone those that touch each other together."""
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        touched = [group for group in groups if any(_touch(cell, other) for other in group)]
+        groups = [group for group in groups if group not in touched]
+        groups.append([*(other for group in touched for other in group), cell])
+    return groups
+
+
+def _touch(one: Cell, two: Cell) -> bool:
+    left, top, right, bottom = extent(one.polygon)
+    wider = left - TOUCHING, top - TOUCHING, right + TOUCHING, bottom + TOUCHING
+    return one.zone == two.zone and _overlap(wider, extent(two.polygon))
 
 
 class _Move:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fourth_seat.vision.setup.photo import PhotoReader
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
-PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.14  # of the panel's height that the photo may take, and takes at least
+PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.08  # of the panel's height that the photo may take, and takes at least
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,16 @@ for _ in range(30):
     time.sleep(0.02)
 print("width", window.root.winfo_width(), "of", window.root.winfo_screenwidth())
 """
+OWN_LETTERS = """
+from tkinter.font import Font
+try:
+    from fourth_seat.ui.theme.typeface import open_root
+except ImportError:  # older checkouts
+    open_root = tk.Tk
+window = Window(open_root(), Settings(toured=True, chime=False))
+window.root.update()
+print("wide", Font(window.root, family="Open Sans", size=-16).measure("letters"))
+"""
 
 
 def damaged_tcl(checkout: Checkout) -> bool:
@@ -190,12 +200,13 @@ def damaged_tcl(checkout: Checkout) -> bool:
 
 
 def no_fonts(checkout: Checkout) -> bool:
-    """Open the window on a computer without any font: that is said, with a remedy."""
+    """Open the window on a computer without any font: it brings letters of its own."""
     fonts = checkout.folder / "fonts.conf"
     fonts.write_text(NO_FONTS)
     with screen() as display:
-        outcome = checkout.run(DISPLAY=display, FONTCONFIG_FILE=str(fonts), FONTCONFIG_PATH=str(checkout.folder))
-    return outcome.sound and "font" in outcome.err
+        variables = {"DISPLAY": display, "FONTCONFIG_FILE": str(fonts), "FONTCONFIG_PATH": str(checkout.folder)}
+        outcome = checkout.python(IMPORTS + OWN_LETTERS, **variables)
+    return outcome.sound and "wide" in outcome.out and int(outcome.out.split()[1]) > 20
 
 
 def first_window_on_a_dense_screen(checkout: Checkout) -> bool:

@@ -34,6 +34,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.phones.sheet import PhonesSheet
 from fourth_seat.ui.table.alternatives import AlternativesSheet
 from fourth_seat.ui.table.page import TablePage
+from fourth_seat.ui.table.sharing import share_position
 from fourth_seat.ui.table.sheets import ask_about_programs
 from fourth_seat.words import say
 
@@ -49,6 +50,15 @@ def more(window: MainWindow, name: str) -> Iterator[None]:
     play(shown, 3)
     shown.stage.refresh()
     shown.actions.open_more()
+    yield
+
+
+def sharing(window: MainWindow, name: str) -> Iterator[None]:
+    """Yield the picture of a position to share."""
+    shown = table(window, name)
+    play(shown, 3)
+    shown.stage.refresh()
+    share_position(shown.stage)
     yield
 
 

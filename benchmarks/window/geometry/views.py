@@ -36,6 +36,7 @@ def views() -> dict[str, View]:
         "camera": tables.watched,
         "camera and card": tables.card_and_camera,
         **named_views(sheets.more, "more"),
+        **named_views(sheets.sharing, "share"),
         **named_views(sheets.helping, "help"),
         **named_views(sheets.questions, "questions"),
         "phones": sheets.phone_codes,
