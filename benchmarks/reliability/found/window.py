@@ -204,8 +204,9 @@ def no_fonts(checkout: Checkout) -> bool:
     fonts = checkout.folder / "fonts.conf"
     fonts.write_text(NO_FONTS)
     with screen() as display:
-        variables = {"DISPLAY": display, "FONTCONFIG_FILE": str(fonts), "FONTCONFIG_PATH": str(checkout.folder)}
-        outcome = checkout.python(IMPORTS + OWN_LETTERS, **variables)
+        outcome = checkout.python(
+            IMPORTS + OWN_LETTERS, DISPLAY=display, FONTCONFIG_FILE=str(fonts), FONTCONFIG_PATH=str(checkout.folder)
+        )
     return outcome.sound and "wide" in outcome.out and int(outcome.out.split()[1]) > 20
 
 
