@@ -25,11 +25,14 @@ from fourth_seat.ui import launch as app_module
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.help_page import HelpPage
 from fourth_seat.ui.launch import NoWindow, main
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import SeatsPage
+from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.printing import print_card
+from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets import notice_bar
 from fourth_seat.ui.widgets.icon import SIZES_PX, icon
 from fourth_seat.ui.window import Window
@@ -320,3 +323,16 @@ def test_a_page_that_was_left_is_not_kept(window: Window) -> None:
     left = weakref.ref(window.page)
     window.go_home()
     wait_for(window, lambda: left() is None)  # nobody else collects here
+
+
+@pytest.mark.usefixtures("home")
+def test_a_window_that_was_closed_is_not_kept() -> None:
+    window = MainWindow(open_root(), Settings(chime=False, awake=False), clock)
+    begin_game(window, "connect4", "", ["human:Anna", "human:Ben"])
+    settle(window)
+    window.close()
+    closed = weakref.ref(window)
+    del window
+    for _ in range(3):  # what is freed may have held more
+        gc.collect()
+    assert closed() is None

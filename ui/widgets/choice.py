@@ -80,7 +80,8 @@ class FieldLists:
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._pressed = ""  # the field whose arrow is held
-        root.tk.createcommand("ttk::combobox::Post", self._arrow_pressed)  # what Tk calls for a press on the arrow
+        # What Tk calls for a press on the arrow; registered, or the closed window would stay in memory with its pages.
+        root.tk.call("interp", "alias", "", "ttk::combobox::Post", "", root.register(self._arrow_pressed))
         root.bind_class("TCombobox", "<ButtonRelease-1>", self._released, add="+")
         for key in ("<Down>", "<Up>"):
             root.bind_class("TCombobox", key, lambda event: self._drop_down(event.widget))
