@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from random import Random
 
-from fourth_seat.hardware.hues import hue_colour, mix
+from fourth_seat.hardware.hues import mix
 from fourth_seat.table.outcome import champions
 from fourth_seat.ui.table.crown import GOLD
 from fourth_seat.ui.table.stage import Stage
@@ -77,7 +77,7 @@ class Celebration:
         table, board = stage.table, stage.board
         sides = table.game.sides(table.options)
         colours = [
-            hue_colour(sides[colour - 1].hue)
+            stage.window.theme.palette.hue(sides[colour - 1].hue)
             for seat in champions(table)
             for colour in table.game.colours_of(seat, table.options)
         ]

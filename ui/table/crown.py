@@ -8,8 +8,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageTk
 
 from fourth_seat.games.protocol import Side
-from fourth_seat.hardware.hues import hue_colour
 from fourth_seat.ui.board.paint import disc
+from fourth_seat.ui.theme.theme import Theme
 
 GOLD, DARK_GOLD = "#e8b21e", "#8a6100"
 SUPERSAMPLING = 4  # how many times larger it is drawn before it is scaled down
@@ -43,14 +43,14 @@ def crowned(size: int, colour: str) -> Image.Image:
 class Crowns:
     """Pictures of crowns for one widget, kept for as long as it shows them."""
 
-    def __init__(self, widget: tk.Misc, sides: tuple[Side, ...]) -> None:
-        self._widget, self._sides = widget, sides
-        self._photos: dict[tuple[int, int], ImageTk.PhotoImage] = {}
+    def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
+        self._widget, self._theme, self._sides = widget, theme, sides
+        self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     def over(self, colour: int, size: int) -> str:
         """Return Tk's name of the picture of a crown over a colour, 1..n, so many pixels wide; over nothing for 0."""
-        key = colour, size
+        hue = self._theme.palette.hue(self._sides[colour - 1].hue) if colour else ""
+        key = hue, size
         if key not in self._photos:
-            hue = hue_colour(self._sides[colour - 1].hue) if colour else ""
             self._photos[key] = ImageTk.PhotoImage(crowned(size, hue), master=self._widget)
         return str(self._photos[key])

@@ -33,7 +33,7 @@ class TurnHeader(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 30, TITLE)
-        self._crowns = Crowns(self, table.game.sides(table.options))
+        self._crowns = Crowns(self, theme, table.game.sides(table.options))
         self._chip = ttk.Label(self)
         self._chip.grid(row=0, column=0, padx=(0, theme.space(1.25)), sticky="n")
         self.message = ttk.Label(self, style="Title.TLabel", justify="left")
