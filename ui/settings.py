@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,23 @@ MAX_BLANK_MIN = 1_440
 MAX_NAMES = 12
 USUAL_COMPUTER = Seat(computer="computer:5")
 MAX_TABLES_MB = 1_000_000
+MAX_WINDOW_PX = 16_384
+CHOICES: Mapping[str, Collection[str]] = {
+    "mode": (*MODES, AS_SYSTEM),
+    "hues": PIECE_HUES,
+    "text": TEXT_SIZES,
+    "keyboard": KEYBOARDS,
+    "motion": MOTIONS,
+    "volume": VOLUMES,
+}
+"""Words that settings can be, by their names."""
+LIMITS = {
+    "tables_mb": range(MAX_TABLES_MB + 1),
+    "blank_min": range(MAX_BLANK_MIN + 1),
+    "width": range(MIN_WINDOW_PX[0], MAX_WINDOW_PX + 1),
+    "height": range(MIN_WINDOW_PX[1], MAX_WINDOW_PX + 1),
+}
+"""Numbers that settings can be, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,32 +198,15 @@ def _values(settings: Settings) -> dict[str, Any]:
 
 
 def _fits(name: str, value: Any) -> bool:
-    words = "mode", "hues", "text", "language", "text_display", "keyboard", "motion", "volume", "folder"
-    if name in words and not isinstance(value, str):
-        return False
-    if name == "mode":
-        return value in (*MODES, AS_SYSTEM)
-    if name == "hues":
-        return value in PIECE_HUES
-    if name == "text":
-        return value in TEXT_SIZES
-    if name in ("keyboard", "motion"):
-        return value in (KEYBOARDS if name == "keyboard" else MOTIONS)
-    if name == "volume":
-        return value in VOLUMES
+    if name in CHOICES:
+        return isinstance(value, str) and value in CHOICES[name]
     if name == "language":
-        return value == "" or value in languages()
+        return isinstance(value, str) and (value == "" or value in languages())
     if name in ("text_display", "folder"):
-        return True
+        return isinstance(value, str)
     if name in ("chime", "contrast", "dark_system", "letters", "coordinates", "notation", "awake", "voice", "toured"):
         return isinstance(value, bool)
-    if name == "tables_mb":
-        return type(value) is int and 0 <= value <= MAX_TABLES_MB
-    if name == "blank_min":
-        return type(value) is int and 0 <= value <= MAX_BLANK_MIN
-    if name in ("width", "height"):
-        return type(value) is int and MIN_WINDOW_PX[name == "height"] <= value <= 16384
-    return False
+    return type(value) is int and value in LIMITS.get(name, ())
 
 
 def _last(entry: Mapping[str, Any]) -> LastGame:
