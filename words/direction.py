@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unicodedata import combining
 
 RIGHT_TO_LEFT_LANGUAGES = frozenset({"ar", "fa", "he", "ur", "yi"})
 # Languages whose letters are not Latin; a display that shows ASCII only gets English instead.
@@ -39,6 +40,7 @@ _NAMED = re.compile(
     rf"(?<=[^\W0-9_]{{2}}) (?={ISOLATE_SIGN}?(?:[A-Za-z]?[0-9]{{1,2}}|[A-Za-z]){ISOLATE_END_SIGN}?(?:[.,:;)]|\s|$))"
 )
 UNBREAKABLE_SPACE = "\u00a0"  # at which no line ends
+JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, and how an emoji is shown
 
 
 def names_kept(text: str) -> str:
@@ -90,3 +92,19 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
         else:
             lines[-1] = longer
     return [line.replace(UNBREAKABLE_SPACE, " ") for line in lines]
+
+
+def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
+    """Return a text, or as much of it as finds room, in the unit of `measure`; all of it where not even a letter does.
+
+    It ends behind a whole letter, with its accents, and what stood in its own order keeps that.
+    """
+    if room < measure("……") or measure(without_marks(text)) <= room:
+        return text
+    while text and measure(f"{without_marks(text)}…") > room:
+        last, text = text[-1], text[:-1]
+        while text and (combining(last) or last in JOINING or text[-1] in JOINING):
+            last, text = text[-1], text[:-1]
+    text = text.rstrip(f" ({ISOLATE_SIGN}")
+    inside = text.count(ISOLATE_SIGN) > text.count(ISOLATE_END_SIGN)
+    return f"{text}…{ISOLATE_END_SIGN if inside else ''}"

@@ -64,7 +64,7 @@ class Clock:
 
 @dataclass(slots=True)
 class Ends:
-    """What was compared: moves, motions, and those after which the board is another one than when it is drawn anew."""
+    """Numbers of moves and motions, and of those after which the board is another one than when it is drawn anew."""
 
     moves: int = 0
     motions: int = 0

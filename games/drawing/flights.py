@@ -1,4 +1,4 @@
-"""What moves while hands play steps, and where to: read off the steps and the geometry alone.
+"""The motion of things while hands play steps, read off the steps and the geometry alone.
 
 A checker slides along the cells that its step names, seeds walk from pit to pit, a stone falls through the column that
 takes its taps, a die is tipped over or thrown, a piece comes out of its tray. Window and page can draw the same.
@@ -84,7 +84,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What is to be seen while steps are played.
+    """The course of steps that are played.
 
     Attributes:
         flights: what moves, in the order in which it begins.
@@ -130,7 +130,7 @@ def whole_step(found: Cells, wanted: Cells) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What is taken from a cell, or comes to it, and where the things lie."""
+    """Things that are taken from a cell, or come to it, and the places where they lie."""
 
     cell: Cell
     content: Content
@@ -138,7 +138,7 @@ class _Part:
 
 
 class _StepMotion:
-    """What moves in one step, from a moment on."""
+    """The flights and changes of one step, from a moment on."""
 
     def __init__(self, geometry: Geometry, step: Step, board: Cells, after: Cells, at: float) -> None:
         self._geometry, self._step, self._board, self._after, self._at = geometry, step, board, after, at

@@ -1,4 +1,4 @@
-"""What people have told the desktop of this computer, as far as it says so: that windows are dark, and that nothing moves.
+"""Settings of the desktop of this computer, as far as it tells them: windows are dark, nothing moves.
 
 Asking may take seconds.
 """

@@ -14,7 +14,7 @@ from fourth_seat.hardware.paper.script import Script, script_of
 from fourth_seat.hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
 from fourth_seat.table.analysis.keepsake import Keepsake, KeptPlayer
 from fourth_seat.words import ENGLISH, Catalogue, Text
-from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, shortened
 
 PAPERS = {"a4": A4, "letter": (612.0, 792.0)}  # width and height in points
 FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
@@ -164,22 +164,15 @@ class _Page:
             return [name], size
         first, *others = self._sheet.break_lines(name, MIN_NAME_SIZE, room, bold=True)
         lines = [first, " ".join(others)] if others else [first]
-        return [self._shortened(line, room) for line in lines], MIN_NAME_SIZE
+
+        def width(text: str) -> float:
+            return self._sheet.width_of(text, MIN_NAME_SIZE, True)
+
+        return [shortened(line, room, width) for line in lines], MIN_NAME_SIZE
 
     def _fitted(self, text: str, most: float, room: float) -> float:
         """Return the size of bold letters in which a text is one line in its room, at most so large."""
         return min(most, FITTING * most * room / self._sheet.width_of(text, most, True))
-
-    def _shortened(self, line: str, room: float) -> str:
-        """Return a line of a name, cut off with an ellipsis where it is wider than its room."""
-        letters, end = list(line), ""
-        while letters and self._sheet.width_of("".join(letters) + end, MIN_NAME_SIZE, True) > room:
-            places = [n for n, letter in enumerate(letters) if letter not in (ISOLATE_SIGN, ISOLATE_END_SIGN)]
-            if not places:
-                break
-            del letters[places[-1]]
-            end = "…"
-        return "".join(letters) + end
 
     def _chips_width(self, player: KeptPlayer) -> float:
         return len(player.colours) * 2.3 * CHIP_RADIUS + 4

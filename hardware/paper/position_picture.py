@@ -16,7 +16,7 @@ from fourth_seat.hardware.paper.script import script_of
 from fourth_seat.hardware.paper.sheet import PaperSheet, PngSheet, save
 from fourth_seat.table.analysis.shared_position import SharedPosition, ShownPlayer
 from fourth_seat.words import ENGLISH, Catalogue, Text, sentence
-from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, shortened
 
 WIDTH, MARGIN = 400.0, 20.0  # points
 MAX_BOARD_HEIGHT = 360.0
@@ -59,7 +59,7 @@ def draw_position(shared: SharedPosition, catalogue: Catalogue = ENGLISH) -> Png
 
 
 class _Picture:
-    """What stands around the board, from the side on which lines begin."""
+    """The words and signs around the board, from the side on which lines begin."""
 
     def __init__(self, sheet: PaperSheet, shared: SharedPosition) -> None:
         self._sheet, self._shared = sheet, shared
@@ -111,21 +111,12 @@ class _Picture:
         along += CHIP_RADIUS
         figure = f"{ISOLATE_SIGN}{player.figure}{ISOLATE_END_SIGN}".replace("-", "\N{MINUS SIGN}")
         room = WIDTH - 2 * MARGIN - along - self._sheet.width_of(figure, NAME_SIZE, True) - GAP
-        name = self._shortened(self._said(player.name), room, player.on_turn)
+        name = shortened(self._said(player.name), room, lambda name: self._sheet.width_of(name, NAME_SIZE, player.on_turn))
         x = self._x(along)
         if self._sheet.script.right_to_left:
             x -= self._sheet.width_of(name, NAME_SIZE, player.on_turn)
         self._sheet.write((x, y), name, NAME_SIZE, INK, player.on_turn)
         self._end(y, figure, NAME_SIZE, INK, bold=True)
-
-    def _shortened(self, name: str, room: float, bold: bool) -> str:
-        if self._sheet.width_of(name, NAME_SIZE, bold) <= room:
-            return name
-        end = f"…{ISOLATE_END_SIGN}" if ISOLATE_SIGN in name else "…"
-        letters = name.rstrip(ISOLATE_END_SIGN)
-        while letters and self._sheet.width_of(letters + end, NAME_SIZE, bold) > room:
-            letters = letters[:-1]
-        return letters + end
 
     def _end(self, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> None:
         """Write a text at the side on which lines end."""

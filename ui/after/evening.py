@@ -7,9 +7,10 @@ from tkinter import ttk
 
 from fourth_seat.table.analysis.session import current_session, session_scores
 from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.widgets.label import font_of, shortened, update
+from fourth_seat.ui.widgets.label import font_of, update
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say, say_many, sentence
+from fourth_seat.words.direction import shortened
 
 MAX_LINES = 6
 NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
@@ -55,4 +56,4 @@ def _fold(columns: list[list[ttk.Label]], names: list[str], width: int, gap: int
         for row, label in enumerate(columns[2]):
             label.grid(row=2 * row + 1, column=0, sticky="w", padx=0)
     for label, name in zip(columns[0], names, strict=True):
-        update(label, text=shortened(name, width - widest[1] - gap, font_of(label)))
+        update(label, text=shortened(name, width - widest[1] - gap, font_of(label).measure))

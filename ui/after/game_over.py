@@ -16,9 +16,10 @@ from fourth_seat.ui.after.moments import Moments, ShowMoment
 from fourth_seat.ui.after.thumbnail import RATIO, Contents, PageThumbnail
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.theme.theme import BODY, Theme
-from fourth_seat.ui.widgets.label import font_of, shortened, update
+from fourth_seat.ui.widgets.label import font_of, update
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
+from fourth_seat.words.direction import shortened
 
 MIN_PAGE_PX, MAX_PAGE_PX = 84, 260  # of the height of the page's picture, at 96 dots an inch and medium text
 
@@ -175,7 +176,7 @@ class GameOver(ttk.Frame):
         middles: list[Middle] = ["named", "picture"] if self.thumbnail.possible else ["named"]
         if self._afar:  # who has won is read from there, not a page
             middles = []
-        wishes = [_Layout(True, ranked, each, middle) for each in ({listed: 0, False: 0}) for middle in middles]
+        wishes = [_Layout(True, ranked, each, middle) for each in dict.fromkeys((listed, False)) for middle in middles]
         wishes = [wish for wish in wishes if self._page_room(wish, width) >= self._least_page]
         wishes += [_Layout(reason, ranked, False, "buttons") for reason in (True, False)]
         wishes += [_Layout(False, ranked, False, "points"), _Layout(False, ranked, False, "")]
@@ -189,7 +190,7 @@ class GameOver(ttk.Frame):
             font = font_of(self.next)
             around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
             lines = self._next_title().split("\n")
-            update(self.next, text="\n".join(shortened(line, width - around, font) for line in lines))
+            update(self.next, text="\n".join(shortened(line, width - around, font.measure) for line in lines))
             update(self._reason, text=sentence(self._text(reason(self._table))), wraplength=str(max(1, width)))
 
     # -- how high it is ----------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def paint_position(
 ) -> Iterator[Image.Image]:
     """Yield the picture of a position again and again while it is painted; at the end it is whole."""
     options = state.options
-    geometry, ground, projection = _empty(game, options, size, palette, orientation or Orientation())
+    geometry, ground, projection = empty_area(game, options, size, palette, palette.raised, orientation or Orientation())
     painting = Painting(ground.copy())
     pieces = Pieces(painting, painting, geometry, projection, Look(palette, game.sides(options), False, ""))
     yield painting.image
@@ -61,7 +61,7 @@ def opening_picture(
 
 
 @lru_cache(MOST_SAMPLES)
-def picture_aspect(game: AnyGame, options: Options, orientation: Orientation) -> float:
+def picture_aspect(game: AnyGame, options: Options, orientation: Orientation = Orientation()) -> float:  # noqa: B008 - frozen
     """Return the width of a board's picture for its height."""
     left, top, right, bottom = orientation.bounds_of(playing_area(game.geometry(options)).bounds)
     return (right - left) / (bottom - top)
@@ -88,12 +88,18 @@ def _wide(polygon: Polygon) -> bool:
 
 
 @lru_cache(16)
-def _empty(
-    game: AnyGame, options: Options, size: PictureSize, palette: Palette, orientation: Orientation
+def empty_area(
+    game: AnyGame,
+    options: Options,
+    size: PictureSize,
+    palette: Palette,
+    ground: str,
+    orientation: Orientation = Orientation(),  # noqa: B008 - frozen
 ) -> tuple[Geometry, Image.Image, Projection]:
+    """Return the playing area of an empty board, its picture on a ground of this colour, and how it is projected there."""
     geometry = playing_area(game.geometry(options))
     projection = Projection.fit(geometry.bounds, orientation, *size, 0)
-    return geometry, empty_board(geometry, projection, palette, size, palette.raised), projection
+    return geometry, empty_board(geometry, projection, palette, size, ground), projection
 
 
 class Painting:

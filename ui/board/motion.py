@@ -11,7 +11,7 @@ import tkinter as tk
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
-from PIL import Image, ImageTk
+from PIL import Image
 
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.drawing.flights import Flight, Motion
@@ -25,18 +25,8 @@ PROPOSED_OPACITY = 0.55  # of what hands are still to move
 _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
-class FlyingSprites:
-    """The pictures of what moves: clear around it, since it moves over other things. Kept for the next time."""
-
-    def __init__(self, canvas: tk.Canvas) -> None:
-        self._canvas = canvas
-        self._kept: dict[Hashable, ImageTk.PhotoImage] = {}
-
-    def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
-        """Return the picture of this key, painted when it is first asked for."""
-        if key not in self._kept:
-            self._kept[key] = ImageTk.PhotoImage(paint(), master=self._canvas)
-        return self._kept[key]
+class FlyingSprites(Sprites):
+    """The pictures of what moves: clear around it, since it moves over other things."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
         """Make an item that shows a picture; what moves is one thing, which is in one place."""

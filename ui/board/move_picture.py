@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -23,8 +22,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, is_for_hands
 from fourth_seat.hardware.hues import ink_on, mix
 from fourth_seat.ui.board import paint
-from fourth_seat.ui.board.board_picture import Painting, PictureSize, playing_area
-from fourth_seat.ui.board.ground import empty_board
+from fourth_seat.ui.board.board_picture import Painting, PictureSize, empty_area
 from fourth_seat.ui.board.marks import ORANGE, WHITE
 from fourth_seat.ui.board.pieces import IVORY, Look, Pieces
 from fourth_seat.ui.theme.palette import Palette
@@ -79,28 +77,18 @@ def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: i
     before: Cells | None = None
     for state, move in made:
         done = game.steps(state, move)
-        for step in done:
-            for name, content in step.leaves:
-                if content and content.faces and geometry[name].zone == "cube":
-                    cube = content.faces[0]
-        thrown = [
-            content.faces[0]
-            for step in done
-            for name, content in step.leaves
-            if content and content.faces and geometry[name].zone == "dice"
-        ]
-        dice = tuple(thrown) or dice
+        left = [(geometry[name].zone, content) for step in done for name, content in step.leaves if content]
+        dice = tuple(content.faces[0] for zone, content in left if zone == "dice" and content.faces) or dice
+        cube = next((content.faces[0] for zone, content in reversed(left) if zone == "cube" and content.faces), cube)
         if is_for_hands(done, geometry):
             before = state.cells() if before is None else before
             steps += done
     if before is None:
         return MoveScene(game, first.options, colour, dice=dice, cube=cube)
     own = [step for step in steps if _is_own(step, before, colour)]
-    left: dict[str, Content | None] = {}
-    for step in own:
-        left.update(step.leaves)
+    last = {name: content for step in own for name, content in step.leaves}
     lies = tuple(
-        (name, content) for name, content in left.items() if content and _stays(geometry[name]) and content.colour == colour
+        (name, content) for name, content in last.items() if content and _stays(geometry[name]) and content.colour == colour
     )
     drawn = (Arrow, Cross, Seed) if lies else (Arrow, Cross, Seed, Outline)  # a piece is seen without a line around it
     shapes = _joined(shape for shape in hand_shapes(geometry, own, before) if isinstance(shape, drawn))
@@ -140,15 +128,10 @@ def _stays(cell: Cell) -> bool:
     return cell.zone not in UNTOUCHED_ZONES and cell.holds in (Holds.PIECE, Holds.DIE)
 
 
-def board_aspect(game: AnyGame, options: Options) -> float:
-    """Return the width of the picture of a board for its height."""
-    left, top, right, bottom = playing_area(game.geometry(options)).bounds
-    return (right - left) / (bottom - top)
-
-
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
     """Return the board with what was done on it, in so many pixels; `pale` for a move that was undone."""
-    empty, projection = _empty(scene.game, scene.options, size, palette)
+    large = size[0] * FINE, size[1] * FINE
+    _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
     painting = Painting(empty.copy())
     look = Look(palette, scene.game.sides(scene.options), False, "")
@@ -212,14 +195,6 @@ def paint_dice(numbers: Sequence[int], size: int, palette: Palette, *, pale: boo
 
 def _toned(image: Image.Image, palette: Palette, *, pale: bool) -> Image.Image:
     return Image.blend(image, Image.new("RGB", image.size, palette.surface), PALE_SHARE) if pale else image
-
-
-@lru_cache(8)
-def _empty(game: AnyGame, options: Options, size: PictureSize, palette: Palette) -> tuple[Image.Image, Projection]:
-    geometry: Geometry = playing_area(game.geometry(options))
-    large = size[0] * FINE, size[1] * FINE
-    projection = Projection.fit(geometry.bounds, Orientation(), *large, 0)
-    return empty_board(geometry, projection, palette, large, palette.surface), projection
 
 
 class _Brush:

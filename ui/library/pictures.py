@@ -7,6 +7,7 @@ import tkinter as tk
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PIL import Image, ImageTk
 
@@ -21,6 +22,9 @@ SLICE_S = 0.006  # at one go
 PAUSE_MS = 6  # between two batches
 MAX_KEPT = 240  # pictures; some sixty are in sight at once
 MAX_PAINTED_S = 4.0  # of one picture; a game that takes longer shows the position so far
+
+
+T = TypeVar("T")
 
 
 class Pictures:
@@ -71,11 +75,7 @@ class Pictures:
             self._work = saved.path, self._paint(saved)
         if self._work:
             path, work = self._work
-            end = time.perf_counter() + SLICE_S
-            for _ in work:
-                if time.perf_counter() >= end:
-                    break
-            else:
+            if advance(work)[1]:
                 self._work = None
                 if path in self._kept:
                     self._painted(path)
@@ -91,6 +91,15 @@ class Pictures:
         self._kept[saved.path] = ImageTk.PhotoImage(image, master=self._widget) if image else None
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
+
+
+def advance(work: Iterator[T]) -> tuple[T | None, bool]:
+    """Go on with work for a moment; return what it yielded last, None for nothing, and whether it is finished."""
+    end, last = time.perf_counter() + SLICE_S, None
+    for last in work:
+        if time.perf_counter() >= end:
+            return last, False
+    return last, True
 
 
 def paint_saved(saved: Saved, size: PictureSize, palette: Palette) -> Iterator[Image.Image | None]:

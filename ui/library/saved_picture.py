@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -12,7 +11,7 @@ from PIL import Image, ImageTk
 
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.board.board_picture import PictureSize
-from fourth_seat.ui.library.pictures import PAUSE_MS, SLICE_S, paint_saved
+from fourth_seat.ui.library.pictures import PAUSE_MS, advance, paint_saved
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.timer import Timer
 
@@ -53,13 +52,12 @@ class SavedPicture(ttk.Frame):
         work = paint_saved(self._saved, self._size, self._theme.palette)
 
         def go_on() -> None:
-            end, image = time.perf_counter() + SLICE_S, None
-            for image in work:
-                if time.perf_counter() >= end:
-                    self._last = image
-                    self._timer.start(PAUSE_MS, go_on)
-                    return
-            _kept[key] = image = image or self._last
+            image, finished = advance(work)
+            self._last = image or self._last
+            if not finished:
+                self._timer.start(PAUSE_MS, go_on)
+                return
+            _kept[key] = image = self._last
             while len(_kept) > MAX_KEPT:
                 _kept.popitem(last=False)
             self._show(image)

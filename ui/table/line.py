@@ -66,7 +66,8 @@ class EntryLine(ttk.Frame):
 
     def fit(self, height: int) -> None:
         """Say what is said in small letters where it would be higher than this in those of other texts."""
-        self.label.configure(font="")
+        if str(self.label.cget("font")):
+            self.label.configure(font="")
         if self.label.winfo_reqheight() > height:
             self.label.configure(font=SMALL)
 

@@ -23,9 +23,9 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.stage.rounds import ListedTurn, listed_turns, rounds
 from fourth_seat.table.table import Table
+from fourth_seat.ui.board.board_picture import picture_aspect
 from fourth_seat.ui.board.move_picture import (
     MoveScene,
-    board_aspect,
     move_scene,
     paint_board,
     paint_dice,
@@ -35,10 +35,10 @@ from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, SMALL, STRONG, Theme
 from fourth_seat.ui.widgets.by_keyboard import alone, on_return
 from fourth_seat.ui.widgets.focus_ring import FocusRing
-from fourth_seat.ui.widgets.label import shortened
 from fourth_seat.ui.widgets.scroll import Scrollable
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import Text, say, sentence
+from fourth_seat.words.direction import shortened
 
 MAX_PICTURE_PX, MIN_PICTURE_PX = 44, 26  # of a picture's height, at 96 dots an inch and medium text
 MAX_BOARD_PX = 120  # of the width of a board in it
@@ -288,7 +288,7 @@ class MoveList(Scrollable):
         if self.notation:
             fitting = next(n for n in range(wishes, 0, -1) if n == 1 or room / n >= 6 * line)
             return Columns(fitting, line, line, line, line, lead)
-        aspect = board_aspect(game, options)
+        aspect = picture_aspect(game, options)
         dice = any(cell.zone == "dice" and not cell.label for cell in geometry.cells)
         piece = any(
             (cell.is_on_board and cell.holds is Holds.DIE)
@@ -360,7 +360,7 @@ class MoveList(Scrollable):
                 x += self._swatches.size + gap
                 name = sentence(self._text(self._table.name(seat)))
                 room = round(part) - self._swatches.size - 3 * gap
-                self._words(head, x, high / 2, shortened(name, room, font), SMALL, theme.palette.muted)
+                self._words(head, x, high / 2, shortened(name, room, font.measure), SMALL, theme.palette.muted)
 
     def _draw_seen(self) -> None:
         """Draw the rows in sight that are not drawn yet, and drop those out of sight."""
@@ -433,7 +433,7 @@ class MoveList(Scrollable):
                 x += self._swatches.size + gap
             ink, face = (palette.ink, BODY) if stands and turn.colour else (palette.muted, SMALL)
             room = spot.right - x - gap - (theme.font(STRONG).measure(mark) if mark else 0)
-            words = shortened(self.line(entry), room, theme.font(face))
+            words = shortened(self.line(entry), room, theme.font(face).measure)
             yield self._words(self.canvas, x, middle, words, face, ink)
             x += theme.font(face).measure(words) + gap
         if mark:

@@ -11,8 +11,9 @@ from fourth_seat.table.outcome import champions, ranks
 from fourth_seat.table.table import Table
 from fourth_seat.ui.table.swatch import Swatches
 from fourth_seat.ui.theme.theme import BODY, LABELS, SMALL, STEP, STRONG, TITLE, Theme
-from fourth_seat.ui.widgets.label import shortened, update
+from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, say, sentence
+from fourth_seat.words.direction import shortened
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
@@ -153,4 +154,4 @@ class Scores(ttk.Frame):
 
     def _fitted(self, name: str, room: int) -> str:
         """Return the name, or as much of it as there is room for."""
-        return shortened(name, room, self._theme.font(self._strong))
+        return shortened(name, room, self._theme.font(self._strong).measure)

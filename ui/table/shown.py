@@ -123,8 +123,7 @@ class Shown:
                     board.motion.cut()
                 self._proposed = proposed
                 if self._shows_motion():
-                    shown = board_pending(pending, board.geometry, self.step)
-                    board.show_to_move(shown.steps, shown.cells)
+                    board.show_to_move(board.steps, board.cells)
             return
         if self._proposed:  # hands have done it, or it is no longer to be done
             self._proposed = None

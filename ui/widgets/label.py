@@ -6,11 +6,9 @@ import tkinter as tk
 from collections.abc import Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
-from unicodedata import combining
 
-from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines, without_marks
+from fourth_seat.words.direction import break_lines
 
-JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, and how an emoji is shown
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -89,22 +87,6 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
     """Return the font of a widget's style."""
     style = str(widget.cget("style")) or widget.winfo_class()
     return tkfont.nametofont(str(ttk.Style(widget).lookup(style, "font")), widget)
-
-
-def shortened(text: str, room: int, font: tkfont.Font) -> str:
-    """Return a text, or as much of it as finds room in so many pixels; all of it where not even a letter does.
-
-    It ends behind a whole letter, with its accents, and what stood in its own order keeps that.
-    """
-    if room < font.measure("……") or font.measure(without_marks(text)) <= room:
-        return text
-    while text and font.measure(f"{without_marks(text)}…") > room:
-        last, text = text[-1], text[:-1]
-        while text and (combining(last) or last in JOINING or text[-1] in JOINING):
-            last, text = text[-1], text[:-1]
-    text = text.rstrip(f" ({ISOLATE_SIGN}")
-    inside = text.count(ISOLATE_SIGN) > text.count(ISOLATE_END_SIGN)
-    return f"{text}…{ISOLATE_END_SIGN if inside else ''}"
 
 
 class SharedWidth:

@@ -9,7 +9,8 @@ import pytest
 from fourth_seat.games import CHANCE, AnyGame, all_games, find
 from fourth_seat.games.drawing.hands import Arrow, Cross
 from fourth_seat.games.steps import is_for_hands
-from fourth_seat.ui.board.move_picture import MoveScene, board_aspect, move_scene, paint_board, paint_dice, paint_piece
+from fourth_seat.ui.board.board_picture import picture_aspect
+from fourth_seat.ui.board.move_picture import MoveScene, move_scene, paint_board, paint_dice, paint_piece
 from fourth_seat.ui.theme.palette import palette
 
 HEIGHT = 40
@@ -32,7 +33,7 @@ def scenes(game: AnyGame, moves: int, seed: int = 3) -> list[MoveScene]:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_each_move_is_seen_on_its_board(game: AnyGame) -> None:
-    size = round(HEIGHT * board_aspect(game, game.options())), HEIGHT
+    size = round(HEIGHT * picture_aspect(game, game.options())), HEIGHT
     found = scenes(game, 40)
     empty = paint_board(MoveScene(game, game.options(), 1), size, LIGHT)
     assert empty.size == size and len(found) >= 10
@@ -50,7 +51,7 @@ def test_each_move_is_seen_on_its_board(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_other_moves_have_other_pictures(game: AnyGame) -> None:
     """From one position, whatever is played is told apart, but for what differs in the dice alone."""
-    size = round(HEIGHT * board_aspect(game, game.options())), HEIGHT
+    size = round(HEIGHT * picture_aspect(game, game.options())), HEIGHT
     state, rng = game.start(game.options()), Random(3)
     while state.to_move == CHANCE:
         state = state.play(rng.choice(list(state.legal())))

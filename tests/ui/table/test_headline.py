@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fourth_seat.ui.theme.theme import HUGE, LARGE, TITLE
-from fourth_seat.ui.widgets.label import font_of, shortened
-from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, shortened
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO
 
@@ -42,7 +42,7 @@ def test_a_longer_sentence_has_smaller_letters_in_the_same_room(sit: Sit) -> Non
 def test_a_name_is_shortened_behind_a_whole_letter_and_in_its_own_order(sit: Sit, room: int) -> None:
     font = sit("connect4", TWO).window.theme.font(TITLE)
     name = f"{ISOLATE_SIGN}Zoe\u0308 \U0001f468\u200d\U0001f469 Wilhelmine{ISOLATE_END_SIGN}"
-    short = shortened(name, room, font)
+    short = shortened(name, room, font.measure)
     assert short.endswith(f"…{ISOLATE_END_SIGN}") and short.count(ISOLATE_SIGN) == 1
     kept = short.strip(f"…{ISOLATE_SIGN}{ISOLATE_END_SIGN}")
     assert not kept.endswith(("\u200d", "Zoe")), "no half of a letter"
