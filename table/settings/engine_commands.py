@@ -28,6 +28,7 @@ _SECTION = "engines"
 MAX_NAME = 40  # characters
 MAX_DIGITS = 8  # left for a number behind the name of a program
 MAX_COMMAND = 2000  # characters
+NO_COMMAND = say("write the command that starts the engine, for example pentobi-gtp --level 3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,6 @@ def check_command(command: str) -> None:
     except ValueError:
         raise BadEngine(say("a quotation mark in the command is not closed")) from None
     if not words:
-        raise BadEngine(say("write the command that starts the engine, for example pentobi-gtp --level 3"))
+        raise BadEngine(NO_COMMAND)
     if len(command) > MAX_COMMAND:
         raise BadEngine(say("the command has more than {n} characters", n=MAX_COMMAND))

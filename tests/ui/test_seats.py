@@ -7,18 +7,22 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tkinter import ttk
+from typing import TypeVar
 
 import pytest
 
 from fourth_seat.calibration.orientation import Orientation, save_orientation
 from fourth_seat.engines.levels import DESCRIPTIONS, named
 from fourth_seat.games import find, game_names
+from fourth_seat.games.options import OptionValue
 from fourth_seat.table.seats import HELP, read_seat
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.settings.seat_choice import SeatChoice, Who, at_first, choice_of, resized
 from fourth_seat.ui import settings
 from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.seats.details import DetailsSheet
 from fourth_seat.ui.seats.fields import ComputerFields, ProgramFields, TableFields
+from fourth_seat.ui.seats.options import RulesSheet
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.wording import HELP_NAMES, simple_players
@@ -30,6 +34,7 @@ from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, press, screenshot
 from tests.ui.patience import settle, wait_for
 
+T = TypeVar("T")
 PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 
 
@@ -54,7 +59,7 @@ def press_button(widget: tk.Misc, text: str) -> bool:
     return any(press_button(child, text) for child in widget.winfo_children())
 
 
-def pick(box: ChoiceBox[str], value: str) -> None:
+def pick(box: ChoiceBox[T], value: T) -> None:
     """Choose an entry of a list."""
     box.value = value
     box.event_generate("<<ComboboxSelected>>")
@@ -71,6 +76,22 @@ def tap_stop(slider: StepSlider, stop: str) -> None:
 def choose(page: SeatsPage, *choices: SeatChoice) -> None:
     page.fill(list(choices))
     settle(page.window)
+
+
+def choose_rule(page: SeatsPage, name: str, value: OptionValue) -> None:
+    """Choose the value of an option on the sheet of the rules."""
+    page.rules.button.invoke()
+    assert isinstance(page.sheet, RulesSheet)
+    page.sheet.choose(name, value)
+    press_button(page.sheet, "Done")
+
+
+def details(row: SeatRow) -> DetailsSheet:
+    """Open the sheet with what is seldom chosen for a seat."""
+    row.more.invoke()
+    page = row.winfo_toplevel().winfo_children()
+    (sheet,) = (each for part in page for each in part.winfo_children() if isinstance(each, DetailsSheet))
+    return sheet
 
 
 # -- what is chosen, without Tk --------------------------------------------------------------------------------------------
@@ -160,12 +181,12 @@ def test_a_level_is_chosen_on_a_slider(window: Window) -> None:
     assert isinstance(row.fields, ComputerFields) and said(row) == str(DESCRIPTIONS["5"])
     slider, place = row.fields.level, page.start.winfo_rooty()
     tap_stop(slider, "1")
-    assert row.fields.choice.level == "1" and said(row) == str(DESCRIPTIONS["1"])
+    assert row.choice.level == "1" and said(row) == str(DESCRIPTIONS["1"])
     x, y = slider.place_of("8")
     slider.event_generate("<ButtonPress-1>", x=1, y=y)
     slider.event_generate("<B1-Motion>", x=x + 3, y=y + 200)
     slider.event_generate("<ButtonRelease-1>", x=x + 3, y=y + 200)
-    assert row.fields.choice.level == "8", "it is pushed, too"
+    assert row.choice.level == "8", "it is pushed, too"
     slider.focus_force()
     settle(window)
     for key, level in (
@@ -177,18 +198,15 @@ def test_a_level_is_chosen_on_a_slider(window: Window) -> None:
         ("<Key-4>", "4"),
     ):
         slider.event_generate(key)
-        assert row.fields.choice.level == level
+        assert row.choice.level == level
     settle(window)
     assert slider.winfo_height() >= slider.winfo_fpixels("9m") - 1 and slider.cget("takefocus")
     row.switch(Who.PERSON)
     settle(window, 0.1)
     assert page.start.winfo_rooty() == place, "a person takes as much room"
-    row.toggle_details()
+    assert press_button(details(row), "Two people take turns")
     settle(window, 0.1)
-    assert page.start.winfo_rooty() > place
-    row.toggle_details()
-    settle(window, 0.1)
-    assert page.start.winfo_rooty() == place, "it comes back"
+    assert page.start.winfo_rooty() == place and row.choice.names == ("", "")
 
 
 def test_a_slider_runs_from_the_right_in_hebrew(window: Window) -> None:
@@ -201,18 +219,20 @@ def test_a_slider_runs_from_the_right_in_hebrew(window: Window) -> None:
     slider.focus_force()
     settle(window)
     slider.event_generate("<Left>")
-    assert row.fields.choice.level == "3"
+    assert row.choice.level == "3"
 
 
-def test_a_slider_says_that_another_program_plays_and_brings_this_one_back(window: Window) -> None:
+def test_this_program_takes_the_seat_of_another_one(window: Window) -> None:
     page = seats(window, "connect4")
-    choose(page, SeatChoice(), SeatChoice(Who.PROGRAM, command="pentobi-gtp"))
+    choose(page, SeatChoice(), SeatChoice(Who.COMPUTER, level="6"))
     row = page.rows[1]
-    assert isinstance(row.fields, ProgramFields)
-    assert row.fields.level.value is None and said(row) == "Another program"
-    tap_stop(row.fields.level, "6")
+    assert press_button(details(row), "Another program ...")
+    assert isinstance(row.fields, ProgramFields) and said(row) == "Command that starts the program"
+    row.fields.command.set("pentobi-gtp")
+    assert str(row.choice.seat) == "gtp:pentobi-gtp"
+    assert press_button(details(row), "Built-in player")
     settle(window)
-    assert str(row.fields.choice.seat) == "computer:6" and row.fields.choice.command == "pentobi-gtp"
+    assert str(row.choice.seat) == "computer:6" and row.choice.command == "pentobi-gtp"
 
 
 @pytest.mark.sample(2)
@@ -220,13 +240,13 @@ def test_a_slider_says_that_another_program_plays_and_brings_this_one_back(windo
 def test_the_board_is_in_the_page_and_the_start_below_the_seats(window: Window, game: str) -> None:
     page = seats(window, game)
     wait_for(window, lambda: page.board.picture is not None)
-    assert page.board.picture == (find(game), page.form.options, Orientation())
+    assert page.board.picture == (find(game), page.rules.options, Orientation())
     last = max(row.winfo_rooty() + row.winfo_height() for row in page.rows)
     assert last < page.start.winfo_rooty() < last + 200 * window.theme.scale
     save_orientation(game, Orientation(1, mirror=True))
     page = seats(window, game)
     wait_for(window, lambda: page.board.picture is not None)
-    assert page.board.picture == (find(game), page.form.options, Orientation(1, mirror=True))
+    assert page.board.picture == (find(game), page.rules.options, Orientation(1, mirror=True))
 
 
 def test_who_begins_keeps_the_seats_where_they_are(window: Window) -> None:
@@ -235,12 +255,12 @@ def test_who_begins_keeps_the_seats_where_they_are(window: Window) -> None:
     places = {row.sides[0].hue: (row.winfo_rootx(), row.winfo_rooty()) for row in page.rows}
     page.beginner.buttons[1].invoke()
     settle(window, 0.1)
-    assert str(page.form.options) == "first=yellow"
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"], "yellow plays first now"
+    assert str(page.rules.options) == "first=yellow"
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"], "yellow plays first now"
     assert places == {row.sides[0].hue: (row.winfo_rootx(), row.winfo_rooty()) for row in page.rows}
     page.exchange(1)
     settle(window)
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Anna", "computer:2"]
+    assert [str(row.choice.seat) for row in page.rows] == ["human:Anna", "computer:2"]
     page.begin()
     assert isinstance(window.page, TablePage)
     assert str(window.page.stage.table.options) == "first=yellow"
@@ -251,8 +271,8 @@ def test_each_colour_of_four_begins_in_its_own_corner(window: Window) -> None:
     names = [str(button.cget("text")) for button in page.beginner.buttons]
     assert names == ["Blue", "Yellow", "Red", "Green", "Draw lots"]
     page.beginner.buttons[2].invoke()
-    assert page.form.options["colours"] == "rgby" and page.form.options["start"] == "t1"
-    page.form.choose("players", "3")
+    assert page.rules.options["colours"] == "rgby" and page.rules.options["start"] == "t1"
+    choose_rule(page, "players", 3)
     assert not page.beginner.winfo_manager(), "the fourth colour is played in turn"
 
 
@@ -290,26 +310,26 @@ def test_the_last_choice_is_there_again(make_window: MakeWindow) -> None:
     last = {"connect4": LastGame(("computer:9", "human:Mia?hints=3"), "first=yellow")}
     window = make_window(last=last)
     page = seats(window, "connect4")
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
-    assert str(page.form.options) == "first=yellow"
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:9", "human:Mia?hints=3"]
+    assert str(page.rules.options) == "first=yellow"
     page = seats(window, "connect4", options="first=red", level="2")
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
-    assert str(page.form.options) == "first=red"
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Mia?hints=3"]
+    assert str(page.rules.options) == "first=red"
 
 
 def test_remembered_options_that_are_gone_do_no_harm(make_window: MakeWindow) -> None:
     window = make_window(last={"connect4": LastGame(("human", "human"), "rows=9")})
-    assert str(seats(window, "connect4").form.options) == "first=red"
+    assert str(seats(window, "connect4").rules.options) == "first=red"
 
 
 def test_options_change_the_seats(window: Window) -> None:
     page = seats(window, "blokus")
     assert len(page.rows) == 4
-    page.form.choose("players", "2")
+    choose_rule(page, "players", 2)
     settle(window)
     assert len(page.rows) == 2
     screenshot(window, "seats-blokus-two")
-    page.form.choose("players", "4")
+    choose_rule(page, "players", 4)
     settle(window)
     assert len(page.rows) == 4
 
@@ -317,18 +337,18 @@ def test_options_change_the_seats(window: Window) -> None:
 def test_players_of_seats_that_come_back_are_there_again(window: Window) -> None:
     page = seats(window, "blokus")
     choose(page, *(SeatChoice(names=(name,)) for name in ("Anna", "Ben", "Mia", "Noa")))
-    page.form.choose("players", "2")
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Anna", "human:Ben"]
+    choose_rule(page, "players", 2)
+    assert [str(row.choice.seat) for row in page.rows] == ["human:Anna", "human:Ben"]
     page.exchange(1)
-    page.form.choose("players", "4")
+    choose_rule(page, "players", 4)
     again = ["human:Ben", "human:Anna", "human:Mia", "human:Noa"]
-    assert [str(row.fields.choice.seat) for row in page.rows] == again
-    page.form.choose("players", "2")
+    assert [str(row.choice.seat) for row in page.rows] == again
+    choose_rule(page, "players", 2)
     press(window, "<Escape>")
     page = seats(window, "blokus")
     assert len(page.rows) == 2
-    page.form.choose("players", "4")
-    assert [str(row.fields.choice.seat) for row in page.rows] == again, "also when the page was left meanwhile"
+    choose_rule(page, "players", 4)
+    assert [str(row.choice.seat) for row in page.rows] == again, "also when the page was left meanwhile"
 
 
 def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
@@ -338,8 +358,8 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
         SeatChoice(names=("Anna", "Mia"), help="full", hints=3, takebacks=False),
         SeatChoice(Who.PROGRAM, command="pentobi-gtp"),
     )
-    assert str(page.rows[0].fields.choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
-    assert str(page.rows[1].fields.choice.seat) == "gtp:pentobi-gtp"
+    assert str(page.rows[0].choice.seat) == "human:Anna+Mia?hints=3&takebacks=off&help=full"
+    assert str(page.rows[1].choice.seat) == "gtp:pentobi-gtp"
     screenshot(window, "seats-details")
     window.change(replace(window.settings, text="huge"))
     settle(window, 0.1)
@@ -354,9 +374,7 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     page = seats(window, "connect4")
     choose(page, SeatChoice(), SeatChoice())
     row = page.rows[1]
-    row.toggle_details()
-    settle(window)
-    assert press_button(row, "Plays at another table ...")
+    assert press_button(details(row), "Plays at another table ...")
     settle(window)
     assert isinstance(row.fields, TableFields)
     page.begin()
@@ -368,10 +386,10 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     assert str(window.page.stage.table.seats[1]) == "table:127.0.0.1:9", "a record holds no token"
     assert "q3L0vGm8tLxZ2kQeWf4b1A" not in str(window.settings.last)
     again = seats(window, "connect4")
-    assert again.rows[1].fields.choice.link == "127.0.0.1:9"
-    assert press_button(again.rows[1], "Plays at this table")
+    assert again.rows[1].choice.link == "127.0.0.1:9"
+    assert press_button(details(again.rows[1]), "Plays at this table")
     settle(window)
-    assert again.rows[1].fields.choice.who is Who.PERSON
+    assert again.rows[1].choice.who is Who.PERSON
 
 
 def test_players_change_places(window: Window) -> None:
@@ -379,7 +397,7 @@ def test_players_change_places(window: Window) -> None:
     choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER, level="2"))
     page.exchange(1)
     settle(window)
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
+    assert [str(row.choice.seat) for row in page.rows] == ["computer:2", "human:Anna"]
 
 
 def test_a_person_becomes_a_computer_and_back(window: Window) -> None:
@@ -387,10 +405,10 @@ def test_a_person_becomes_a_computer_and_back(window: Window) -> None:
     choose(page, SeatChoice(names=("Anna",)), SeatChoice(Who.COMPUTER))
     page.rows[0].switch(Who.COMPUTER)
     settle(window)
-    assert str(page.rows[0].fields.choice.seat) == "computer:5"
+    assert str(page.rows[0].choice.seat) == "computer:5"
     page.rows[0].switch(Who.PERSON)
     settle(window)
-    assert str(page.rows[0].fields.choice.seat) == "human:Anna"
+    assert str(page.rows[0].choice.seat) == "human:Anna"
 
 
 def test_what_is_wrong_is_said_on_the_page(window: Window, home: Path) -> None:
@@ -441,45 +459,75 @@ def test_seats_are_read_as_the_table_reads_them() -> None:
 
 def test_what_was_typed_is_there_again(window: Window) -> None:
     page = seats(window, "blokus")
-    page.form.choose("players", "2")
+    choose_rule(page, "players", 2)
     choose(page, SeatChoice(names=("Noa", "Ben")), SeatChoice(Who.COMPUTER, level="3"))
     press(window, "<Escape>")
     assert not isinstance(window.page, SeatsPage)
     page = seats(window, "blokus")
-    assert [str(row.fields.choice.seat) for row in page.rows] == ["human:Noa+Ben", "computer:3"]
-    assert page.form.options["players"] == 2
+    assert [str(row.choice.seat) for row in page.rows] == ["human:Noa+Ben", "computer:3"]
+    assert page.rules.options["players"] == 2
     page.begin()
     assert isinstance(window.page, TablePage)
     assert not window.drafts
 
 
-def test_rules_are_folded_away_and_summed_up(window: Window) -> None:
+def test_rules_are_summed_up_in_a_line(window: Window) -> None:
     page = seats(window, "kalah")
-    assert not page.rules.open
     assert page.rules.summary.cget("text") == "The usual rules"
-    page.rules.button.invoke()
-    settle(window)
-    assert page.rules.open and page.form.winfo_ismapped()
-    page.form.choose("pits", "5")
-    page.form.choose("empty-capture", "off")
+    choose_rule(page, "pits", 5)
+    choose_rule(page, "empty-capture", False)
     assert page.rules.summary.cget("text") == (
         "Pits on each side: 5 · not: The last seed is taken even if the pit opposite is empty"
     )
 
 
+def test_rules_that_cannot_be_are_said_and_do_not_hold(window: Window) -> None:
+    page = seats(window, "backgammon")
+    page.rules.open()
+    sheet = page.sheet
+    assert isinstance(sheet, RulesSheet)
+    sheet.choose("match", 3)
+    sheet.choose("score1", 3)
+    settle(window)
+    said = [str(part.cget("text")) for part in shown(sheet.body) if isinstance(part, ttk.Label)]
+    assert any("is over at 3 to 0" in each for each in said)
+    assert page.rules.options["match"] == 3 and page.rules.options["score1"] == 0
+    sheet.choose("match", 5)
+    assert page.rules.options["match"] == 5 and page.rules.options["score1"] == 3, "what was chosen before holds now"
+
+
 def test_simple_players_are_in_the_details_only(window: Window) -> None:
     page = seats(window, "kalah")
     row = page.rows[1]
-    assert isinstance(row.fields, ComputerFields)
-    assert row.fields.level.stops == tuple("123456789") and row.fields.simple is None
-    row.more.invoke()
+    assert isinstance(row.fields, ComputerFields) and row.fields.level.stops == tuple("123456789")
+    sheet = details(row)
     settle(window)
-    assert isinstance(row.fields, ComputerFields) and row.fields.simple
-    assert "seed:greedy" in row.fields.simple.names
-    pick(row.fields.simple, "seed:greedy")
-    assert row.fields.choice.level == "seed:greedy" and row.fields.level.value is None
+    (box,) = (part for part in shown(sheet.body) if isinstance(part, ChoiceBox))
+    assert "seed:greedy" in box.names
+    pick(box, "seed:greedy")
+    press_button(sheet, "Done")
+    settle(window)
+    assert row.choice.level == "seed:greedy" and row.fields.level.value is None
+    assert said(row) == str(simple_players("kalah")["seed:greedy"])
     tap_stop(row.fields.level, "3")
-    assert row.fields.choice.level == "3" and row.fields.simple.value == ""
+    assert row.choice.level == "3"
+
+
+def test_what_a_person_is_shown_is_chosen_in_the_details(window: Window) -> None:
+    page = seats(window, "connect4")
+    choose(page, SeatChoice(names=("Anna",)), SeatChoice())
+    row = page.rows[0]
+    sheet = details(row)
+    settle(window)
+    help_box, hints = (part for part in shown(sheet.body) if isinstance(part, ChoiceBox))
+    pick(help_box, "none")
+    pick(hints, 3)
+    (switch,) = (part for part in shown(sheet.body) if isinstance(part, ttk.Checkbutton))
+    switch.invoke()
+    assert str(row.choice.seat) == "human:Anna?hints=3&takebacks=off&help=none"
+    assert said(row) == "No help · 3 hints a game · No takebacks"
+    page.back()
+    assert page.sheet is None and str(row.choice.seat) == "human:Anna?hints=3&takebacks=off&help=none"
 
 
 @pytest.mark.sample(6)
@@ -493,13 +541,14 @@ def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game:
     window.root.minsize(1, 1)
     window.root.geometry("1024x600")
     page = seats(window, game)
+    place = page.start.winfo_rooty()
     for row in page.rows:
-        row.toggle_details()
+        row.switch(Who.COMPUTER)
+        settle(window)
+        row.switch(Who.PROGRAM)
         settle(window)
     settle(window, 0.2)
-    assert page.rules.button.winfo_height() >= page.rules.button.winfo_reqheight(), "what has grown is scrolled to"
-    page.rules.toggle()
-    settle(window, 0.2)
+    assert page.start.winfo_rooty() == place
     start = page.start
     assert start.winfo_rooty() + start.winfo_height() <= window.root.winfo_rooty() + 600
     assert start.winfo_rootx() + start.winfo_width() <= window.root.winfo_rootx() + 1024

@@ -130,7 +130,7 @@ class SeatsArrangement:
             )
 
     def _needed(self, abreast: int, *, in_line: bool) -> int:
-        """Return the pixels that the seats and what is below them need, without details, and with the rules folded."""
+        """Return the pixels that the seats and what is below them need."""
         parts, space = self._parts, self._theme.space
         rows = -(-len(self._rows) // abreast)
         seats = rows * (max(row.usual_height for row in self._rows) + space(1))

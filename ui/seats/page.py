@@ -13,18 +13,18 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.processes.command_line import program_name
 from fourth_seat.table.seats import ENGINE, Seat, seat_name
-from fourth_seat.table.settings.engine_commands import check_command
+from fourth_seat.table.settings.engine_commands import NO_COMMAND, check_command
 from fourth_seat.table.settings.seat_choice import Draft, SeatChoice, Who, at_first, resized
 from fourth_seat.ui.learn.page import LearnPage
 from fourth_seat.ui.seats.arrangement import BAR_STEPS, Parts, SeatsArrangement
 from fourth_seat.ui.seats.beginner import BeginnerChoice
 from fourth_seat.ui.seats.board import BoardPreview
-from fourth_seat.ui.seats.options import RulesFold
+from fourth_seat.ui.seats.options import RulesLine
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
 from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.theme.theme import STRONG
-from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many, sentence
@@ -82,14 +82,13 @@ class SeatsPage(Page):
         self._list = ttk.Frame(body)
         self._list.pack(fill="x")
         self.beginner = BeginnerChoice(body, window, game, drawn, self._begins)
-        self.rules = RulesFold(body, window, game, chosen, self._options_changed)
+        self.rules = RulesLine(body, window, game, chosen, self._options_changed)
         self.rules.pack(fill="x", pady=(window.theme.space(1), 0))
-        self.form = self.rules.form
         if game.lessons:
-            learn = ttk.Button(self.rules.row, text=window.text(say("How to play")))
+            learn = ttk.Button(self.rules, text=window.text(say("How to play")))
             learn.configure(command=lambda: window.show(LearnPage, game, lambda: window.show(SeatsPage, game)))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
-        parts = Parts(self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules.row, self.start)
+        parts = Parts(self.board, column, scrolled, body, footer, self._list, self.beginner, self.rules, self.start)
         self._arrangement = SeatsArrangement(room, window.theme, parts)
         self.rows: list[SeatRow] = []
         self._spare: list[SeatChoice] = []  # for further seats, such as those that another option has taken away
@@ -105,7 +104,7 @@ class SeatsPage(Page):
         self.start.pack(side="right", anchor="n")
         self.photo = ttk.Button(footer, text=window.text(say("From a photo ...")), command=self._choose_photo)
         self.photo.pack(side="right", anchor="n", padx=(space(1), space(1)), pady=(space(0.5), 0))
-        self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
+        self.complaint = SteadyLabel(footer, [window.text(NO_COMMAND)], "Small.Warn.TLabel")
         self.complaint.pack(side="left", anchor="n", fill="x", expand=True)
         return footer
 
@@ -149,24 +148,18 @@ class SeatsPage(Page):
     def exchange(self, place: int) -> None:
         """Swap the players of a seat, by its place from the top, counted from 0, and of the one above it."""
         above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
-        choices = [row.fields.choice for row in self.rows]
+        choices = [row.choice for row in self.rows]
         choices[above], choices[below] = choices[below], choices[above]
         self.fill(choices)
 
     def _begins(self, options: Options | None) -> None:
         """Let a colour begin; None: let lots decide, for which nothing changes yet."""
         if options is not None:
-            self.form.fill(options)
+            self.rules.choose(options)
 
-    def _options_changed(self) -> None:
-        try:
-            options = self.form.options
-            seats, sides = self.game.seats(options), self.game.sides(options)
-        except FourthSeatError as error:
-            self._complain(error.text)
-            return
+    def _options_changed(self, options: Options) -> None:
         self._complain(None)
-        self.rules.summarise()
+        seats, sides = self.game.seats(options), self.game.sides(options)
         before, self._chosen = self._chosen, options
         if moved := _same_seats(self.game, before, options):
             self.rows = [self.rows[seat] for seat in moved]
@@ -185,7 +178,7 @@ class SeatsPage(Page):
     @property
     def _choices(self) -> list[SeatChoice]:
         """The choices for the seats, then the spare ones."""
-        return [*(row.fields.choice for row in self.rows), *self._spare]
+        return [*(row.choice for row in self.rows), *self._spare]
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -214,12 +207,12 @@ class SeatsPage(Page):
         if self.trials.running:
             return
         try:
-            options = self.form.options
+            options = self.rules.options
             self._check(options)
         except FourthSeatError as error:
             self._complain(error.text)
             return
-        commands = [row.fields.choice.program for row in self.rows if row.fields.choice.who is Who.PROGRAM]
+        commands = [row.choice.program for row in self.rows if row.choice.who is Who.PROGRAM]
         self.trials.start(commands, lambda: self._begin(options, photo), self._no_player)
         if self.trials.running:
             self._complain(say("Trying the program ..."))
@@ -230,7 +223,7 @@ class SeatsPage(Page):
             button.state([state])
 
     def _begin(self, options: Options, photo: Path | None) -> None:
-        window, game, seats = self.window, self.game, [row.fields.choice.seat for row in self.rows]
+        window, game, seats = self.window, self.game, [row.choice.seat for row in self.rows]
         if self.beginner.lots:
             drawn = self._lots.choice(list(game.beginnings(options).values()))
             seats = [seats[seat] for seat in _same_seats(game, options, drawn) or range(len(seats))]
@@ -249,7 +242,7 @@ class SeatsPage(Page):
         """Say why a program cannot play, and do not propose it again."""
         self._allow_start("!disabled")
         for row in self.rows:
-            row.complain(row.fields.choice.who is Who.PROGRAM and row.fields.choice.program == command)
+            row.complain(row.choice.who is Who.PROGRAM and row.choice.program == command)
         self._complain(say("{program} cannot play here: {reason}", program=program_name(command), reason=reason))
         for name, known in self.window.engines.commands.items():
             if known == command:
@@ -261,11 +254,7 @@ class SeatsPage(Page):
 
     def leave(self) -> None:
         """Keep the typed values for the next time that the page is shown."""
-        try:
-            options = str(self.form.options)
-        except FourthSeatError:
-            options = str(self._chosen)
-        self.window.drafts[self.game.name] = Draft(tuple(self._choices), options, self.beginner.lots)
+        self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self._chosen), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
         """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
@@ -275,7 +264,7 @@ class SeatsPage(Page):
         for row in self.rows:
             row.complain(False)
         for row in self.rows:
-            choice = row.fields.choice
+            choice = row.choice
             if choice.who is not Who.PERSON:
                 try:
                     if choice.who is Who.TABLE:
@@ -289,7 +278,7 @@ class SeatsPage(Page):
                     raise
 
     def _complain(self, text: Text | None) -> None:
-        self.complaint.configure(text=sentence(self.window.text(text)) if text else "")
+        self.complaint.show(sentence(self.window.text(text)) if text else "")
 
 
 def _remembered(game: AnyGame, options: str) -> Options:

@@ -1,4 +1,4 @@
-"""Row of a seat: its colours, its player, and the player's settings."""
+"""Row of a seat: its colours, its player, and what is asked for first."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fourth_seat.games.drawing.letters import lettered
 from fourth_seat.games.protocol import Side
 from fourth_seat.table.settings.seat_choice import SeatChoice, Who
 from fourth_seat.ui.board.paint import disc
+from fourth_seat.ui.seats.details import DetailsSheet
 from fourth_seat.ui.seats.fields import (
     ComputerFields,
     Fields,
@@ -20,24 +21,23 @@ from fourth_seat.ui.seats.fields import (
     Places,
     ProgramFields,
     TableFields,
-    has_details,
     steady_texts,
 )
+from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import BODY, STRONG, Theme
-from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.step_slider import slider_height
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Window
-from fourth_seat.words import say, sentence
+from fourth_seat.words import Text, say, sentence
 
 BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat: its colours, who plays it, and what that kind of player needs, as high for a person as for a
-    computer, so that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
+    """A card for one seat: its colours, who plays it, and what is asked for first, as high for a person as for a computer,
+    so that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
     """
 
     def __init__(
@@ -58,7 +58,11 @@ class SeatRow(ttk.Frame):
         self._width, self._in_line = width, False
         self._kind = tk.StringVar(self, "")
         self.fields: Fields
-        self._show(choice, has_details(choice))
+        self.show(choice)
+
+    @property
+    def choice(self) -> SeatChoice:
+        return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
         """Mark the card as the one that something is wrong with."""
@@ -66,34 +70,28 @@ class SeatRow(ttk.Frame):
 
     def switch(self, who: Who) -> None:
         """Seat a player of another kind; the choices made for the former kind return with it."""
-        self._show(replace(self.fields.choice, who=who), has_details(self.fields.choice))
-
-    def toggle_details(self) -> None:
-        """Show or hide the details that are seldom needed."""
-        self._show(self.fields.choice, not self.details)
+        self.show(replace(self.choice, who=who))
 
     def arrange(self, *, in_line: bool) -> None:
         """Put the name or the level between the colours and the kinds of player, or below them."""
         if in_line != self._in_line:
             self._in_line = in_line
-            self._show(self.fields.choice, self.details)
+            self.show(self.choice)
 
     @property
     def usual_height(self) -> int:
-        """The pixels that the card takes without details, in either arrangement as much as with the name or level below."""
+        """The pixels that the card takes, in either arrangement as much as with the name or level below."""
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
 
-    def _show(self, choice: SeatChoice, details: bool) -> None:
+    def show(self, choice: SeatChoice) -> None:
+        """Show another choice."""
         for child in self.winfo_children():
             child.destroy()
-        self.details = details
         window, gap = self._window, self._window.theme.space(1)
-        line = ttk.Frame(self, style="Raised.TFrame")
-        line.pack(fill="x")
-        line.columnconfigure(1, weight=1)
-        main = ttk.Frame(line, style="Raised.TFrame")
+        self.columnconfigure(1, weight=1)
+        main = ttk.Frame(self, style="Raised.TFrame")
         main.pack_propagate(False)
 
         def fit() -> None:
@@ -101,33 +99,33 @@ class SeatRow(ttk.Frame):
 
         fit()
         window.theme.on_change(main, fit)
-        said = SteadyLabel(line, steady_texts(window), "Raised.Muted.TLabel")
+        said = SteadyLabel(self, steady_texts(window.text), "Raised.Muted.TLabel")
         if self._in_line:
-            self._colours(line).grid(row=0, column=0, sticky="w")
+            self._colours(self).grid(row=0, column=0, sticky="w")
             main.grid(row=0, column=1, sticky="ew", padx=(gap, 2 * gap))
-            self._kinds(line, choice).grid(row=0, column=2, sticky="e")
+            self._kinds(self, choice).grid(row=0, column=2, sticky="e")
             said.grid(row=1, column=1, columnspan=2, sticky="ew", padx=(gap, 0))
         else:
-            head = Flow(line, gap)
+            head = Flow(self, gap)
             head.add(self._colours(head))
             head.add(self._kinds(head, choice), at_end=True)
             head.grid(row=0, column=0, columnspan=3, sticky="ew")
             main.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(gap / 2, 0))
             said.grid(row=2, column=0, columnspan=3, sticky="ew")
-        below = Flow(self, gap)
-        places = Places(main, said, below)
+        places = Places(main, said)
         if choice.who is Who.PERSON:
-            self.fields = PersonFields(places, window, choice, self._show, details)
+            self.fields = PersonFields(places, window, choice)
         elif choice.who is Who.COMPUTER:
-            self.fields = ComputerFields(places, window, choice, self._show, self._game, details)
+            self.fields = ComputerFields(places, window, choice, self._game)
         elif choice.who is Who.TABLE:
-            self.fields = TableFields(places, window, choice, self._show, details)
+            self.fields = TableFields(places, window, choice)
         else:
-            self.fields = ProgramFields(places, window, choice, self._show, details)
-        if details and self._move_up:
-            below.add(ttk.Button(below, text=window.text(say("↑ Move up")), command=self._move_up), at_end=True)
-        if below.winfo_children():
-            below.pack(fill="x", pady=(gap, 0))
+            self.fields = ProgramFields(places, window, choice)
+
+    def open_details(self) -> None:
+        """Ask for what is seldom chosen, over the page."""
+        if page := self._window.page:
+            page.open_sheet(DetailsSheet(page, self._game, self._colour_names, self.choice, self.show, self._move_up))
 
     def _kinds(self, parent: tk.Misc, choice: SeatChoice) -> ttk.Frame:
         window, gap = self._window, self._window.theme.space(1)
@@ -142,19 +140,24 @@ class SeatRow(ttk.Frame):
                 style="Toggle.TButton",
                 command=lambda kind=kind: self.switch(kind),  # type: ignore[misc]
             ).pack(side="left", padx=(0, gap / 2))
-        self.more = Disclosure(frame, self.toggle_details)
-        self.more.show(open=self.details)
+        self.more = with_icon(
+            window.theme, ttk.Button(frame, style="Narrow.TButton", command=self.open_details), "more", alone=True
+        )
         explained(self.more, window.text(say("More choices for this seat")))
-        self.more.pack(side="left")
+        self.more.pack(side="left", fill="y")
         return frame
+
+    @property
+    def _colour_names(self) -> Text:
+        return say("{colours}", colours=tuple(side.name for side in self.sides))
 
     def _colours(self, parent: tk.Misc) -> ttk.Frame:
         frame = ttk.Frame(parent, style="Raised.TFrame")
         gap = self._window.theme.space(1)
         for side in lettered(self.sides, self._window.text):
             Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
-        names = self._window.text(say("{colours}", colours=tuple(side.name for side in self.sides)))
-        name = ttk.Label(frame, text=sentence(names), style="Raised.Strong.TLabel", width=self._width)
+        names = sentence(self._window.text(self._colour_names))
+        name = ttk.Label(frame, text=names, style="Raised.Strong.TLabel", width=self._width)
         name.pack(side="left", padx=(0, gap))
         return frame
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fourth_seat.engines.levels import named, player_name
-from fourth_seat.words import Text, say, say_many
+from fourth_seat.table.settings.seat_choice import SeatChoice
+from fourth_seat.words import Text, say, say_many, sentence
 
 HELP_NAMES = {
     "none": say("no help"),
@@ -23,3 +26,11 @@ def hints_name(hints: int | None) -> Text:
     if hints is None:
         return say("as many hints as I like")
     return say_many("one hint a game", "{n} hints a game", hints) if hints else say("no hints")
+
+
+def helped(text: Callable[[Text], str], choice: SeatChoice) -> str:
+    """Return what help a person has, in words."""
+    parts = [HELP_NAMES[choice.help], hints_name(choice.hints)]
+    if not choice.takebacks:
+        parts.append(say("no takebacks"))
+    return " · ".join(sentence(text(part)) for part in parts)

@@ -252,6 +252,7 @@ class Theme:
                 ("Warn", palette.warn, STRONG),
             ):
                 style.configure(f"{ground}{kind}.TLabel", background=background, foreground=colour, font=face)
+        style.configure("Small.Warn.TLabel", font=SMALL)
 
     def _style_controls(self) -> None:
         style, space = self._style, self.space

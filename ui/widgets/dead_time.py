@@ -8,14 +8,12 @@ import time
 import tkinter as tk
 from tkinter import ttk
 
-from fourth_seat.ui.widgets.disclosure import Disclosure
 from fourth_seat.ui.widgets.sheet import Sheet
 
 DEAD_TIME_MS = 400  # after a release, as long as a double tap takes; and before anybody aims at what has appeared
 REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
 TAG = "DeadTime"
 LIST_CLASS = "DropDown"  # of lists that open over the page
-PRESSED_ONCE = (ttk.Checkbutton, Disclosure)  # what two presses leave as it was: a double tap is one press
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
 LATEST_MS = 2000  # after a click, for which it may have waited when it is handled
 LONG_AGO = -(10**13)  # milliseconds: before the first click, nothing has appeared just before it
@@ -112,8 +110,8 @@ class DeadTime:
         return exists and -LATEST_MS < ms - self._root.tk.getint(self._root.tk.call("set", name)) < DEAD_TIME_MS
 
     def _undoes(self, widget: object) -> bool:
-        """Return whether a press on a widget would undo the last one."""
-        return isinstance(widget, PRESSED_ONCE) and str(widget) == self._pressed
+        """Return whether a press on a widget would undo the last one, as the second half of a double tap on a switch."""
+        return isinstance(widget, ttk.Checkbutton) and str(widget) == self._pressed
 
     def _has_opened(self, widget: object) -> bool:
         """Return whether a widget belongs to a list that the last press has opened."""

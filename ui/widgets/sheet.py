@@ -10,7 +10,7 @@ from tkinter import ttk
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.ui.widgets.scrim import Scrim, cover
 from fourth_seat.ui.widgets.scroll import Scrolled
-from fourth_seat.words import Text
+from fourth_seat.words import Text, sentence
 
 MAX_STEPS = 1000  # from one widget to the next, until the one that Tab leads to is found
 EDGE_STEPS = 1  # of the card around the sheet, on the grid
@@ -26,7 +26,7 @@ class Sheet(ttk.Frame):
         super().__init__(parent, style="Raised.TFrame", padding=theme.space(2))
         self._scrim: Scrim | None = None
         self._theme, self._text = theme, text
-        self._title = ttk.Label(self, text=text(title), style="Raised.Title.TLabel", justify="left", wraplength=self.room)
+        self._title = ttk.Label(self, text=sentence(text(title)), style="Raised.Title.TLabel", justify="left")
         self._title.pack(anchor="w")
         self._row = ttk.Frame(self, style="Raised.TFrame")
         self._row.pack(side="bottom", fill="x")
@@ -40,7 +40,7 @@ class Sheet(ttk.Frame):
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
         """Return a sentence in the body."""
         width = min(round(420 * self._theme.scale), self.room)
-        label = ttk.Label(self.body, text=self._text(text), style=style, wraplength=width, justify="left")
+        label = ttk.Label(self.body, text=sentence(self._text(text)), style=style, wraplength=width, justify="left")
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
 

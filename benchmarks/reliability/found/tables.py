@@ -435,7 +435,8 @@ else:
     window.show(SeatsPage, find("connect4"))
 page = window.page
 page.rows[1].switch(Who.PROGRAM)
-page.rows[1].fields._command.set("gtp:no-such-program --level 3")
+fields = page.rows[1].fields
+(fields.command if hasattr(fields, "command") else fields._command).set("gtp:no-such-program --level 3")
 turns(window)
 page.begin()
 turns(window, 3.0)

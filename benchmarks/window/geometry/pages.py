@@ -84,24 +84,23 @@ def start(window: MainWindow) -> Iterator[None]:
 
 
 def seats(window: MainWindow, name: str) -> Iterator[None]:
-    """Yield the page of seats: as it comes, with the rules, with details, of people, of computers, of a program that is not
-    there.
+    """Yield the page of seats: as it comes, with the rules, of people, of computers, with the details of one, of a program
+    that is not there.
     """
     window.drafts.pop(name, None)
     window.show(SeatsPage, find(name))
     yield
     shown = page(window, SeatsPage)
-    shown.rules.toggle()
+    shown.rules.open()
     yield
-    shown.rules.toggle()
-    for row in shown.rows:
-        row.switch(Who.PERSON)
-        row.toggle_details()
-    yield
-    for row in shown.rows:
-        row.switch(Who.COMPUTER)
-        row.toggle_details()
-    yield
+    shown.close_sheets()
+    for who in (Who.PERSON, Who.COMPUTER):
+        for row in shown.rows:
+            row.switch(who)
+        yield
+        shown.shown[-1].open_details()
+        yield
+        shown.close_sheets()
     for row in shown.rows:
         row.switch(Who.PROGRAM)
     shown.begin()

@@ -1,0 +1,103 @@
+"""The sheet with what is seldom chosen for a seat: a person's help and hints, another kind of player, its place."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from tkinter import ttk
+from typing import TypeVar
+
+from fourth_seat.engines.levels import DESCRIPTIONS
+from fourth_seat.table.settings.seat_choice import LEVEL_AT_FIRST, SeatChoice, Who
+from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, simple_players
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
+from fourth_seat.words import Text, say
+
+V = TypeVar("V")
+
+
+class DetailsSheet(Sheet):
+    """What is chosen here holds at once: `chosen` is called with every new choice for the seat.
+
+    Attributes:
+        choice: the present one.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        game: str,
+        title: Text,
+        choice: SeatChoice,
+        chosen: Callable[[SeatChoice], None],
+        move_up: Callable[[], None] | None,
+    ) -> None:
+        """`move_up` exchanges the players of this seat and the one above (None for the first seat)."""
+        window = page.window
+        super().__init__(page, window.theme, window.text, title)
+        self.choice, self._chosen = choice, chosen
+        self._text, self._gap = window.text, window.theme.space(1)
+        self._grid = ttk.Frame(self.body, style="Raised.TFrame")
+        self._grid.pack(fill="x")
+        self._others = Flow(self.body, self._gap)
+        self._others.pack(fill="x", pady=(self._gap, 0))
+        if choice.who is Who.PERSON:
+            self._person()
+        elif choice.who is Who.COMPUTER:
+            self._computer(game)
+        elif choice.who is Who.TABLE:
+            self._other(say("Plays at this table"), who=Who.PERSON)
+        else:
+            self._other(say("Built-in player"), who=Who.COMPUTER)
+        if move_up:
+            self._button(say("↑ Move up"), move_up)
+        self.button(say("Done"), lambda: None, main=True)
+
+    def _person(self) -> None:
+        text = self._text
+        self._box(say("Help"), {key: text(name) for key, name in HELP_NAMES.items()}, self.choice.help, "help")
+        self._box(say("Hints"), {hints: text(hints_name(hints)) for hints in HINTS}, self.choice.hints, "hints")
+        flag = tk.BooleanVar(self, self.choice.takebacks)
+        switch = ttk.Checkbutton(self._grid, text=text(say("may take back")), variable=flag)
+        switch.configure(style="Raised.Switch.TCheckbutton", command=lambda: self._change(takebacks=flag.get()))
+        switch.grid(columnspan=2, sticky="ew", pady=self._gap)
+        if len(self.choice.names) > 1:
+            self._other(say("One person plays"), names=self.choice.names[:1])
+        else:
+            self._other(say("Two people take turns"), names=(*self.choice.names, ""))
+        self._other(say("Plays at another table ..."), who=Who.TABLE)
+
+    def _computer(self, game: str) -> None:
+        own = self.choice.level if self.choice.level in DESCRIPTIONS else LEVEL_AT_FIRST
+        names = {own: self._text(say("a level from 1 to 9"))}
+        names |= {level: self._text(name) for level, name in simple_players(game).items()}
+        self._box(say("Plays"), names, self.choice.level, "level")
+        self._other(say("Another program ..."), who=Who.PROGRAM)
+
+    def _box(self, title: Text, names: Mapping[V, str], value: V, field: str) -> None:
+        """Add a list of the values that a field of the choice can have."""
+        row = self._grid.grid_size()[1]
+        label = ttk.Label(self._grid, text=self._text(title), style="Raised.TLabel")
+        label.grid(row=row, column=0, sticky="w", padx=(0, 3 * self._gap), pady=self._gap)
+        box = ChoiceBox(self._grid, names, value, lambda value: self._change(**{field: value}))
+        box.grid(row=row, column=1, sticky="w", pady=self._gap)
+
+    def _other(self, text: Text, **changes: object) -> None:
+        """Add a button that changes what this sheet would show."""
+        self._button(text, partial(self._change, **changes))
+
+    def _button(self, text: Text, command: Callable[[], None]) -> None:
+        def pressed() -> None:
+            self.close()
+            command()
+
+        self._others.add(ttk.Button(self._others, text=self._text(text), command=pressed))
+
+    def _change(self, **changes: object) -> None:
+        self.choice = replace(self.choice, **changes)  # type: ignore[arg-type]
+        self._chosen(self.choice)
