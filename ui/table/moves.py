@@ -135,7 +135,8 @@ class MoveList(Scrollable):
         self._entries: list[tuple[HistoryEntry, bool, str]] = []  # what is listed: an entry, whether it stands, its mark
         self._start = table.history.start
         self._turns: list[ListedTurn] = []
-        self._at = 0  # how many entries lead to the position that is shown
+        self._viewing: int | None = None  # how many entries shall be shown; None for all
+        self._at = 0  # how many lead to the position that is framed
         self._columns = Columns(1, 1, 1, 1, 1, 0)
         self._built: object = None
         self._rows: list[Row] = []
@@ -154,7 +155,8 @@ class MoveList(Scrollable):
 
     def _listen(self) -> None:
         canvas = self.canvas
-        canvas.bind("<Configure>", lambda _: self._draw_soon())
+        for happening in ("<Configure>", "<Map>"):
+            canvas.bind(happening, lambda _: self._draw_soon())
         canvas.bind("<ButtonPress-1>", self._press)
         canvas.bind("<B1-Motion>", self._dragged)
         canvas.bind("<ButtonRelease-1>", self._released)
@@ -173,10 +175,15 @@ class MoveList(Scrollable):
     # -- what is listed ----------------------------------------------------------------------------------------------------
 
     def refresh(self, viewing: int | None) -> None:
-        """Show the moves as they are now, a moment later; `viewing` is the number of entries shown, None for all."""
+        """Show the moves as they are then, a moment later; `viewing` is the number of entries shown, None for all."""
+        self._viewing = viewing
+        self._draw_soon()
+
+    def _take(self) -> None:
+        """List the moves as they are now: what is listed and where it lies change at once."""
         history = self._table.history
         self._start = history.start
-        self._at = min(history.at if viewing is None else viewing, len(history.entries))
+        self._at = min(history.at if self._viewing is None else self._viewing, len(history.entries))
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = _same(self._entries, wanted)
         if same < max(len(wanted), len(self._entries)):
@@ -185,7 +192,6 @@ class MoveList(Scrollable):
                 self._erase(row)
             self._scenes = {turn: scene for turn, scene in self._scenes.items() if turn.end <= same}
             self._built = None
-        self._draw_soon()
 
     def write(self, notation: bool) -> None:
         """Write moves in notation, or draw them."""
@@ -217,16 +223,12 @@ class MoveList(Scrollable):
         return next(holds, None)
 
     def words(self) -> list[str]:
-        """Return what is listed, in words: dice and moves of each turn, with marks."""
-        said = [self._text(say("Start of the game"))]
-        for spot in self.spots[1:]:
-            assert spot.turn
-            lines = [self.line(self._entries[n][0]) for n in spot.turn.entries]
-            said.append(" ".join([*lines, self._mark(spot.turn)]).strip())
-        return said
+        """Return what each place shows, in words: dice and moves of its turn, with marks."""
+        return [self._said(spot.turn) if spot.turn else self._text(say("Start of the game")) for spot in self.spots]
 
-    def _mark(self, turn: ListedTurn) -> str:
-        return "" if turn.move is None else self._entries[turn.move][2]
+    def _said(self, turn: ListedTurn) -> str:
+        lines = [self.line(self._entries[n][0]) for n in turn.entries]
+        return " ".join([*lines, "" if turn.move is None else self._entries[turn.move][2]]).strip()
 
     # -- its places --------------------------------------------------------------------------------------------------------
 
@@ -245,6 +247,7 @@ class MoveList(Scrollable):
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if min(width, height) <= 1 or not self.canvas.winfo_ismapped():
             return
+        self._take()
         self._lay_out()
         current = self.current
         total = self._rows[-1].bottom

@@ -195,6 +195,19 @@ def test_a_press_moves_nothing_under_the_finger(sit: Sit) -> None:
         assert hands.page.stage.shown.viewing == cut.end and moves.canvas.canvasy(0) == top
 
 
+def test_words_are_those_of_the_places_at_any_moment(sit: Sit) -> None:
+    hands = sit("connect4", TWO, size=HIGH)
+    moves = hands.page.stage.panel.moves
+    assert len(moves.words()) == len(moves.spots)
+    for column in "4455":
+        hands.page.stage.type(column)
+        assert len(moves.words()) == len(moves.spots), "before it is drawn"
+    hands.page.stage.do(hands.table.undo)
+    hands.page.stage.type("1")
+    assert len(moves.words()) == len(moves.spots)
+    assert listed(hands).words()[-1].endswith("1") and len(moves.words()) == len(moves.spots)
+
+
 def test_notation_on_demand_is_remembered(sit: Sit) -> None:
     hands = sit("backgammon", TWO, options="first=1")
     for line in ("31", "8/5 6/5"):
