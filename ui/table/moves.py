@@ -218,12 +218,11 @@ class MoveList(Scrollable):
 
     def words(self) -> list[str]:
         """Return what is listed, in words: dice and moves of each turn, with marks."""
-        said = [self._text(say("Start of the game"))]
-        for spot in self.spots[1:]:
-            assert spot.turn
-            lines = [self.line(self._entries[n][0]) for n in spot.turn.entries]
-            said.append(" ".join([*lines, self._mark(spot.turn)]).strip())
-        return said
+        return [self._told(spot.turn) if spot.turn else self._text(say("Start of the game")) for spot in self.spots]
+
+    def _told(self, turn: ListedTurn) -> str:
+        lines = [self.line(self._entries[n][0]) for n in turn.entries]
+        return " ".join([*lines, self._mark(turn)]).strip()
 
     def _mark(self, turn: ListedTurn) -> str:
         return "" if turn.move is None else self._entries[turn.move][2]
