@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.scrim import Scrim, cover
 from fourth_seat.ui.widgets.scroll import Scrolled
-from fourth_seat.words import Text
+from fourth_seat.words import Text, sentence
 
 MAX_STEPS = 1000  # from one widget to the next, until the one that Tab leads to is found
+LINE_PX = 420  # of a sentence, at 96 dots an inch and medium text
 EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
@@ -39,10 +41,24 @@ class Sheet(ttk.Frame):
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
         """Return a sentence in the body."""
-        width = min(round(420 * self._theme.scale), self.room)
-        label = ttk.Label(self.body, text=self._text(text), style=style, wraplength=width, justify="left")
+        label = ttk.Label(self.body, text=self._text(text), style=style, wraplength=self._line_width, justify="left")
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
+
+    def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
+        """Return a sentence in the body that changes, the first of some at first; neither wider nor higher ones than these
+        make the sheet grow.
+        """
+        ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
+        label = SteadyLabel(self.body, [self._text(text) for text in texts], style, self._line_width)
+        label.pack(anchor="w", pady=(0, self._theme.space(1)))
+        label.show(sentence(self._text(texts[0])))
+        return label
+
+    @property
+    def _line_width(self) -> int:
+        """The width in pixels of the sentences in the body."""
+        return min(round(LINE_PX * self._theme.scale), self.room)
 
     def button(self, text: Text, command: Callable[[], object], *, main: bool = False, stays: bool = False) -> ttk.Button:
         """Return a button that closes the sheet, unless it `stays`, and then does something."""
