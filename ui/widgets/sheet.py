@@ -46,13 +46,14 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Return a sentence in the body that changes, the first of some at first; neither wider nor higher ones than these
-        make the sheet grow.
+        """Return a sentence in the body that changes, the first of some to begin with: the sheet grows for none that is no
+        longer than the longest of these, nor for any of one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
-        label = SteadyLabel(self.body, [self._text(text) for text in texts], style, self._line_width)
+        rendered = [sentence(self._text(text)) for text in texts] or [""]
+        label = SteadyLabel(self.body, rendered, style, self._line_width)
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
-        label.show(sentence(self._text(texts[0])))
+        label.show(rendered[0])
         return label
 
     @property
@@ -148,6 +149,7 @@ class Sheet(ttk.Frame):
 
     def destroy(self) -> None:
         """Show the page below as it was."""
+        self.place_forget()  # no sheet any more to whatever gives the keyboard back as its widgets go
         self._uncover()
         super().destroy()
 

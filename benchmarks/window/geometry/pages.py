@@ -233,6 +233,7 @@ def library(window: MainWindow) -> Iterator[None]:
     documents().mkdir(parents=True, exist_ok=True)
     shown.sheet.other.invoke()
     yield
+    shown.back()
     shown.sheet.path.touch()
     shown.sheet.save()
     yield
