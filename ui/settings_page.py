@@ -63,7 +63,7 @@ class SettingsPage(Page):
             self.addons = AddOnsSection(SettingsCard(second, window, say("Add-ons")), window, self._show_again)
             self.addons.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.playing = PlayingCard(second, window)
-        self.engines = EnginesSection(SettingsCard(across, window, say("Other engines")), self, scrolled.see)
+        self.engines = EnginesSection(SettingsCard(across, window, say("Other engines")), self)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._devices_card(third)
         self._program_card(fourth)

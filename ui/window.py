@@ -145,18 +145,23 @@ class Window:
         window as it is.
         """
         page = make(self.root, self, *args, **kwargs)
-        if self.page:
-            self.page.leave()
-            for key, command in self._shortcuts.items():
-                self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
-            self.page.destroy()
-            self._collector.collect_soon()
+        self._end_page()
+        for key, command in self._shortcuts.items():
+            self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
+        self._collector.collect_soon()
         self.page = page
         self._shortcuts = {key: self._bind(page, key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)
         page.focus_set()
         page.arrive()
         return page
+
+    def _end_page(self) -> None:
+        """Take the page away; what goes with it finds no page any more to give the keyboard back to."""
+        if page := self.page:
+            page.leave()
+            self.page = None
+            page.destroy()
 
     def _bind(self, page: Page, key: str, action: Callable[[], object]) -> str:
         # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
@@ -259,9 +264,7 @@ class Window:
             if size != self.settings:
                 with suppress(NotSaved):
                     kept.save(self.settings, size)
-        if self.page:
-            self.page.leave()
-            self.page.destroy()
+        self._end_page()
         self.lights.close()
         self.phones.end()
         self.root.after_cancel(self._checking)

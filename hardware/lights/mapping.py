@@ -19,6 +19,7 @@ from fourth_seat.words import Text, say, say_many
 LIT_COLOUR: Colour = (200, 200, 200)
 RUN_S = 12.0  # for the light to run over the whole board ...
 MIN_STEP_S, MAX_STEP_S = 0.08, 0.5  # ... at these seconds a cell
+RUNNING = say("A light should now run over the board row by row, from the top left as you see it. Does it?")
 
 
 class LightsStage(Enum):
@@ -85,7 +86,7 @@ class LightsSetup:
                     n=self.strip.count - len(self._answers),
                 )
             case LightsStage.CONFIRMING:
-                return say("A light should now run over the board row by row, from the top left as you see it. Does it?")
+                return RUNNING
             case LightsStage.RIM:
                 beside = self._beside()
                 return say_many(

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.calibration.camera_settings import load_camera_settings
 from fourth_seat.hardware.lights.layout import MAX_LEDS, LedLayout
-from fourth_seat.hardware.lights.mapping import LightsSetup, LightsStage
+from fourth_seat.hardware.lights.mapping import RUNNING, LightsSetup, LightsStage
 from fourth_seat.hardware.lights.settings import save_layout
 from fourth_seat.hardware.lights.strip import Strip
 from fourth_seat.ui.board.canvas import BoardHandlers
 from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.devices.lit_board import LitBoard
-from fourth_seat.ui.devices.section import show_state
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.label import update
+from fourth_seat.ui.widgets.one_of import OneOf
 from fourth_seat.ui.widgets.sheet import Sheet
-from fourth_seat.ui.widgets.timer import Timer
-from fourth_seat.words import FourthSeatError, Text, error_text, say
+from fourth_seat.words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from fourth_seat.setup.led_scan import LedScan
@@ -36,13 +36,13 @@ BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at
 
 
 class LearnSheet(Sheet):
-    """Asks for the number of LEDs, then for the cells of as many of them as necessary.
+    """Asks for the number of LEDs, then for the cells of as many of them as necessary. From one step to the next nothing
+    moves: the buttons of all of them share a row, and the board is there from the beginning.
 
     Attributes:
         setup: the questions, once they have begun.
         scan: the mapping by a camera, while one is used.
         count: the field for how many LEDs there are.
-        answers: buttons by name, those that are of use now.
     """
 
     def __init__(self, page: Page, section: LightsSection) -> None:
@@ -53,12 +53,10 @@ class LearnSheet(Sheet):
         self.scan: LedScan | None = None
         self._process: VisionProcess | None = None
         self._resume_camera: Callable[[], None] = lambda: None
-        self.answers: dict[str, ttk.Button] = {}
-        self._shown: tuple[str, ...] = ()
-        self._fitting = Timer(self)
-        self.message = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
-        self._begin = ttk.Frame(self.body, style="Raised.TFrame")
-        self._begin.pack(anchor="w", pady=(0, page.window.theme.space(1)))
+        self.message = self.steady([say("How many LEDs are on the wire, those around the board counted too?"), RUNNING])
+        self._steps = OneOf(self.body)
+        self._steps.pack(anchor="w")
+        self._begin = ttk.Frame(self._steps, style="Raised.TFrame")
         self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
         self.count.set(section.layout.count)
         self.count.pack(side="left")
@@ -66,13 +64,46 @@ class LearnSheet(Sheet):
         self._start(say("Tap what is lit"), self.begin)
         if self._camera():
             self._start(say("Let the camera look"), self.look)
-        self._board: LitBoard | None = None
-        self._row_of_answers = ttk.Frame(self.body, style="Raised.TFrame")
+        self._questions = ttk.Frame(self._steps, style="Raised.TFrame")
+        self._kind = OneOf(self._questions)  # a question for a place, or for yes or no
+        self._kind.pack(side="left")
+        self._yes_or_no = ttk.Frame(self._kind, style="Raised.TFrame")
+        self._buttons = {
+            "nothing": self._answering(self._kind, say("It lights no place on the board"), LightsSetup.nothing),
+            "yes": self._answering(self._yes_or_no, say("Yes"), LightsSetup.agree),
+            "no": self._answering(self._yes_or_no, say("No"), LightsSetup.deny),
+            "back": self._answering(self._questions, say("Back"), LightsSetup.back),
+            "done": self._answering(self._questions, say("Done"), LightsSetup.finish),
+        }
+        self._buttons["yes"].configure(style="Accent.TButton")
+        for name in ("yes", "no", "back", "done"):
+            self._buttons[name].pack(side="left", padx=(0 if name == "yes" else self._theme.space(1), 0))
+        self._kind.hold(self._buttons["nothing"], self._yes_or_no)
+        self._steps.hold(self._begin, self._questions)
+        theme, board = self._theme, section.board
+        around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters make no lower buttons
+        room = self.room, max(MIN_BOARD_PX, self.master.winfo_height() - around)
+        wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD_SIZE_PX, room, strict=True))
+        taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
+        self._board = LitBoard(self.body, theme, board, len(section.layout.rim), (wide, high), handlers=taps)
+        self._board.pack(pady=theme.space(1))
         self.button(say("Cancel"), lambda: None)
 
     def _start(self, title: Text, command: Callable[[], None]) -> None:
         button = ttk.Button(self._begin, text=self._text(title), command=command)
         button.pack(side="left", padx=(self._theme.space(1), 0))
+
+    def _answering(self, parent: ttk.Frame, title: Text, answer: Callable[[LightsSetup], None]) -> ttk.Button:
+        return ttk.Button(parent, text=self._text(title), command=lambda: self._answer(answer))
+
+    @property
+    def answers(self) -> dict[str, ttk.Button]:
+        """The buttons that are of use now, by name."""
+        if self.setup is None:
+            return {}
+        asking = self.setup.stage is LightsStage.ASKING
+        use = {"nothing": asking, "yes": not asking, "no": not asking, "back": True, "done": asking and self.setup.enough}
+        return {name: button for name, button in self._buttons.items() if use[name]}
 
     def _camera(self) -> str:
         """Return the camera that was used last before this board; empty for none."""
@@ -87,17 +118,9 @@ class LearnSheet(Sheet):
         strip = self._open()
         if strip is None:
             return
-        self._begin.pack_forget()
-        theme, board = self._theme, self._section.board
+        board = self._section.board
         self.setup = LightsSetup(strip, board.geometry, board.orientation)
-        rim = len(self._section.layout.rim) if strip.drawn else 0
-        around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters make no lower buttons
-        room = self.room, max(MIN_BOARD_PX, self.master.winfo_height() - around)
-        wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD_SIZE_PX, room, strict=True))
-        taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
-        self._board = LitBoard(self.body, theme, board, rim, (wide, high), handlers=taps)
-        self._board.pack(pady=theme.space(1))
-        self._row_of_answers.pack(anchor="w")
+        self._steps.show(self._questions)
         self._control.on_step(self, self.step)
         self.step()
 
@@ -119,7 +142,7 @@ class LearnSheet(Sheet):
             self._say(say("the camera cannot be started: {reason}", reason=error_text(error)), True)
             return
         self._resume_camera = resume
-        self._begin.pack_forget()
+        self._steps.show(None)
         self.scan = LedScan(strip, board.geometry, self._process)
         self._control.on_step(self, self.step)
 
@@ -144,7 +167,7 @@ class LearnSheet(Sheet):
             self._say(trouble or self.scan.message, bool(trouble or self.scan.ended))
             if self.scan.layout:
                 self._keep(self.scan.layout)
-        elif self.setup and self._board:
+        elif self.setup:
             self.setup.step()
             self._say(trouble or self.setup.message, trouble is not None)
             self._offer()
@@ -161,36 +184,13 @@ class LearnSheet(Sheet):
 
     def _offer(self) -> None:
         """Show the buttons that are of use now."""
-        assert self.setup
-        asking = self.setup.stage is LightsStage.ASKING
-        titles = {
-            "nothing": (say("It lights no place on the board"), LightsSetup.nothing, asking),
-            "yes": (say("Yes"), LightsSetup.agree, not asking),
-            "no": (say("No"), LightsSetup.deny, not asking),
-            "back": (say("Back"), LightsSetup.back, True),
-            "done": (say("Done"), LightsSetup.finish, asking and self.setup.enough),
-        }
-        wanted = tuple(name for name, (_, _, use) in titles.items() if use)
-        if wanted == self._shown:
-            return
-        self._shown = wanted
-        for button in self.answers.values():
-            button.destroy()
-        self.answers = {}
-        for name in wanted:
-            title, answer, _ = titles[name]
-            button = ttk.Button(
-                self._row_of_answers,
-                text=self._text(title),
-                style="Accent.TButton" if name == "yes" else "TButton",
-                command=lambda answer=answer: self._answer(answer),  # type: ignore[misc]
-            )
-            button.pack(side="left", padx=(0, self._theme.space(1)))
-            self.answers[name] = button
+        answers = self.answers
+        self._kind.show(answers.get("nothing", self._yes_or_no))
+        self._buttons["done"].state(["!disabled" if "done" in answers else "disabled"])
 
     def _say(self, text: Text, wrong: bool) -> None:
-        if show_state(self.message, self._text(text), wrong=wrong, style="Raised.TLabel"):
-            self._fitting.start("idle", self._fit)
+        self.message.show(sentence(self._text(text)))
+        update(self.message, style="Raised.Warn.TLabel" if wrong else "Raised.TLabel")
 
     def _keep(self, layout: LedLayout) -> None:
         try:

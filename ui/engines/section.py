@@ -3,81 +3,75 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from tkinter import ttk
 
+from fourth_seat.processes.command_line import join_command
 from fourth_seat.table.record.saved import unfinished
 from fourth_seat.table.seats import ENGINE
 from fourth_seat.table.settings.folders import records
-from fourth_seat.ui.engines.form import EngineForm
 from fourth_seat.ui.engines.row import EngineRow
+from fourth_seat.ui.files.open_sheet import OpenSheet
+from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 MOST_GAMES = 500  # unfinished ones in which an engine's name is looked for
+HINT = say("Programs that speak GTP, such as Pentobi's pentobi-gtp for Blokus. They can be chosen as players.")
 
 
 class EnginesSection(ttk.Frame):
-    """A row for each engine, and a form where one is added or changed.
+    """A row for each engine; a sheet over the page adds one, changes it, or asks whether to remove it.
 
     Attributes:
         rows: by the names of the engines.
-        form: if one is open.
-        add: the button that opens one for a new engine.
-        asking: the sheet that asks whether to remove one, if it is open.
+        add: the button for a new one.
     """
 
-    def __init__(self, parent: tk.Misc, page: Page, see: Callable[[tk.Misc], None]) -> None:
-        """`see` scrolls the page so far that a widget can be seen."""
+    def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent, style="Raised.TFrame")
-        self._page, self._window, self._see = page, page.window, see
+        self._page, self._window = page, page.window
         self.rows: dict[str, EngineRow] = {}
-        self.form: EngineForm | None = None
-        self.asking: Sheet | None = None
-        self.show()
-
-    def show(self, changing: str | None = None) -> None:
-        """Show the engines, the one that is being changed as a form; an empty name stands for a new one."""
-        for child in self.winfo_children():
-            child.destroy()
-        self.rows, self.form = {}, None
         space, text = self._window.theme.space, self._window.text
-        hint = say("Programs that speak GTP, such as Pentobi's pentobi-gtp for Blokus. They can be chosen as players.")
-        wrapped(ttk.Label(self, text=text(hint), style="Raised.Muted.TLabel")).pack(fill="x", pady=(0, space(1)))
+        wrapped(ttk.Label(self, text=text(HINT), style="Raised.Muted.TLabel")).pack(fill="x", pady=(0, space(1)))
+        self._rows = ttk.Frame(self, style="Raised.TFrame")
+        self._rows.pack(fill="x")
+        self.add = ttk.Button(self, text=text(say("Add an engine ...")), command=self.write)
+        self.add.pack(anchor="w")
+        self._show()
+
+    def _show(self) -> None:
+        for row in self.rows.values():
+            row.destroy()
+        self.rows = {}
         for name, command in self._window.engines.commands.items():
-            if name == changing:
-                self._open_form(name, command)
-            else:
-                row = EngineRow(
-                    self, self._window, name, command, partial(self.show, name), partial(self._ask_to_remove, name)
-                )
-                row.pack(fill="x", pady=(0, space(2)))
-                self.rows[name] = row
-        if changing == "":
-            self._open_form("", "")
-        self.add = ttk.Button(self, text=text(say("Add an engine ...")), command=lambda: self.show(""))
-        if self.form is None:
-            self.add.pack(anchor="w")
-        else:
-            self.form.bind("<Configure>", lambda _: self._see_form())
+            change, remove = partial(self.write, name, command), partial(self._ask_to_remove, name)
+            row = self.rows[name] = EngineRow(self._rows, self._window, name, command, change, remove)
+            row.pack(fill="x", pady=(0, self._window.theme.space(2)))
 
-    def _see_form(self) -> None:
-        """Scroll to the form, which has just been placed or has grown."""
-        self.update_idletasks()
-        if self.form:
-            self._see(self.form)
+    def write(self, name: str = "", command: str = "") -> None:
+        """Ask for the name and the command of a new engine, or of one that is there."""
+        window = self._window
+        title = say("Change {engine}", engine=name) if name else say("Add an engine")
+        fields = {say("Name"): name, say("Command that starts the program"): command}
+        sheet = FormSheet(self._page, window.theme, window.text, title, HINT, fields, partial(self._keep, name))
+        sheet.button(say("Choose a program ..."), lambda: self._browse(sheet.fields[1]), stays=True)
+        sheet.open()
 
-    def _open_form(self, name: str, command: str) -> None:
-        self.form = EngineForm(self, self._page, name, command, partial(self._keep, name), self.show)
-        self.form.pack(fill="x", pady=(0, self._window.theme.space(2)))
+    def _browse(self, field: ttk.Entry) -> None:
+        def opened(path: Path) -> None:
+            field.delete(0, "end")
+            field.insert(0, join_command([str(path)]))
+
+        OpenSheet(self._page, say("Choose a program"), opened).open()
 
     def _keep(self, before: str, name: str, command: str) -> None:
         kept = self._window.engines.put(name, command, before)
-        self.show()
+        self._show()
         if before and kept != before:
             self._rename_in_settings(before, kept)
             if games := _count_games(before):
@@ -104,7 +98,6 @@ class EnginesSection(ttk.Frame):
         sheet.button(say("Cancel"), lambda: None, main=True)
         sheet.button(say("Remove"), lambda: self._remove(name))
         sheet.open()
-        self.asking = sheet
 
     def _remove(self, name: str) -> None:
         try:
@@ -112,7 +105,7 @@ class EnginesSection(ttk.Frame):
         except FourthSeatError as error:
             self._window.notice(error.text)
             return
-        self.show()
+        self._show()
 
 
 def _what_is_lost(name: str) -> Text:

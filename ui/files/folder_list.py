@@ -18,11 +18,13 @@ from fourth_seat.table.settings.folders import documents
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, error_text, say, sentence
 
 WIDTH_PX = 460  # at 96 dots an inch and medium text
-LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places
+LEAST_ROWS = 3  # that are in sight, however low the page
+ROWS_SHARE = 0.36  # of the page's height for the rows
 MOST_LETTERS = 48  # of a name in a row
 ICON_HEIGHT_PX = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
 SUPERSAMPLING = 4  # how many times larger a folder is drawn before it is scaled down
@@ -30,7 +32,7 @@ NO_COMPLAINT = "\n"  # as high as a complaint of usual length
 
 
 class FolderList(ttk.Frame):
-    """The content of a folder, row by row.
+    """The content of a folder, row by row, as many in sight in every folder, so that nothing around them moves.
 
     Attributes:
         folder: which is shown.
@@ -46,14 +48,13 @@ class FolderList(ttk.Frame):
         parent: tk.Misc,
         window: Window,
         folder: Path,
-        moved: Callable[[Path], None],
         *,
         suffixes: Sequence[str] | None = (),
         chosen: Callable[[Path], object] = lambda _: None,
     ) -> None:
-        """`moved` is called with each folder that is gone to, `chosen` with a file that is tapped or typed."""
+        """`chosen` is called with a file that is tapped or typed."""
         super().__init__(parent, style="Raised.TFrame")
-        self._window, self._moved, self._chosen = window, moved, chosen
+        self._window, self._chosen = window, chosen
         self.folder, self.suffixes = folder, suffixes
         theme = window.theme
         space = theme.space
@@ -75,13 +76,15 @@ class FolderList(ttk.Frame):
         # Always there, with room for two lines: the sheet would move under the pointer if it grew.
         self.complaint = ttk.Label(self, style="Raised.Warn.TLabel", wraplength=width, justify="left")
         self.complaint.pack(fill="x", pady=(0, space(1)))
-        self._holder = ttk.Frame(self, style="Raised.TFrame")
-        self._holder.pack(fill="both", expand=True)
-        self._holder.columnconfigure(0, weight=1)
+        self._listed = Scrolled(self, theme, raised=True)
+        self._listed.pack(fill="both", expand=True)
         pictures = row_pictures(round(ICON_HEIGHT_PX * theme.scale), theme.palette.muted, mirrored=theme.mirrored)
         self._photos = [ImageTk.PhotoImage(image, master=self) for image in pictures]
         self.rows: dict[Path, ttk.Button] = {}
-        self._show(folder)
+        self.go(folder)
+        row = next(iter(self.rows.values()), self._enter).winfo_reqheight()
+        page = parent.winfo_toplevel().winfo_height()
+        self._listed.wish(width, max(LEAST_ROWS * row, round(ROWS_SHARE * page)))
 
     def _known_places(self) -> dict[Path, str]:
         text = self._window.text
@@ -103,24 +106,21 @@ class FolderList(ttk.Frame):
 
     def go(self, folder: Path) -> None:
         """Show a folder; where it cannot be shown, say why and stay."""
-        if self._show(folder):
-            self._moved(folder)
-
-    def _show(self, folder: Path) -> bool:
         try:
             found = list_folder(folder, self.suffixes)
         except OSError as error:
             reason = say("{folder} cannot be opened: {reason}", folder=_shown(str(folder)), reason=error_text(error))
             self._complain(reason)
-            return False
+            return
         self.complaint.configure(text=NO_COMPLAINT)
         self.folder = folder
         self.field.delete(0, "end")
         self.field.insert(0, printable(str(folder)))
         self.field.xview_moveto(1)
-        for row in self._holder.winfo_children():
+        for row in self.rows.values():
             row.destroy()
         self.rows = {}
+        self._listed.begin()
         up, within, none = self._photos
         if folder.parent != folder:
             self._row(folder.parent, self.go, up)
@@ -130,22 +130,14 @@ class FolderList(ttk.Frame):
             self._row(file, self._chosen, none)
         if found.more:
             self._complain(say("There is more here than is listed: type the name."))
-        for place in range(max(LEAST_ROWS, *self._holder.grid_size())):
-            self._holder.rowconfigure(place, minsize=self._row_height if place < LEAST_ROWS else 0)
-        return True
 
     def _row(self, path: Path, action: Callable[[Path], object], picture: ImageTk.PhotoImage) -> None:
         row = ttk.Button(
-            self._holder, text=_shown(path.name or str(path)), image=picture, compound="left",
+            self._listed.body, text=_shown(path.name or str(path)), image=picture, compound="left",
             style="Item.Toolbutton", command=partial(action, path),
         )  # fmt: skip
-        row.grid(row=len(self.rows), column=0, sticky="ew")
+        row.pack(fill="x")
         self.rows[path] = row
-
-    @property
-    def _row_height(self) -> int:
-        """Pixels that a row takes."""
-        return max((row.winfo_reqheight() for row in self.rows.values()), default=0)
 
     def _complain(self, text: Text) -> None:
         self.complaint.configure(text=sentence(self._window.text(text)))

@@ -36,7 +36,7 @@ class OpenSheet(Sheet):
         with suppress(OSError):  # its name is too long, or it may not be looked at
             last = Path(window.settings.folder)
             folder = last if window.settings.folder and last.is_dir() else folder
-        self.list = FolderList(self.body, window, folder, self._moved, suffixes=suffixes, chosen=self._chosen)
+        self.list = FolderList(self.body, window, folder, suffixes=suffixes, chosen=self._chosen)
         self.list.pack(fill="both", expand=True)
         self.every = BooleanVar(self, suffixes is None)
         if suffixes is not None:
@@ -46,9 +46,6 @@ class OpenSheet(Sheet):
             )  # fmt: skip
             self.switch.pack(side="left")
         self.button(say("Cancel"), lambda: None)
-
-    def _moved(self, _: Path) -> None:
-        self._scrolled.see(self.list)
 
     def _show_every(self) -> None:
         self.list.suffixes = None if self.every.get() else self._suffixes

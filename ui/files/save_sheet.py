@@ -39,8 +39,8 @@ class SaveSheet(Sheet):
     Attributes:
         name: the field for the name, without its ending.
         folder: where the file goes.
-        other: the button that lists folders, until it is pressed.
-        list: the folders, once they are listed.
+        other: the button that asks for another folder.
+        list: the folders, once they were listed.
     """
 
     def __init__(
@@ -69,9 +69,8 @@ class SaveSheet(Sheet):
         self.name.insert(0, name)
         self.name.pack(fill="x")
         self._line(say("Folder"))
-        self._where = ttk.Label(self.body, style="Raised.TLabel")
-        self._where.pack(anchor="w", pady=(0, space(0.5)))
-        self.other = ttk.Button(self.body, text=window.text(say("Another folder ...")), command=self._list_folders)
+        self._where = self.steady(())
+        self.other = ttk.Button(self.body, text=window.text(say("Another folder ...")), command=self._ask_folder)
         self.other.pack(anchor="w")
         self.list: FolderList | None = None
         self._go(self.folder)
@@ -111,14 +110,17 @@ class SaveSheet(Sheet):
         label = ttk.Label(self.body, text=self._text(title), style="Raised.Small.TLabel")
         label.pack(anchor="w", pady=(self._theme.space(1.5), 0))
 
-    def _list_folders(self) -> None:
-        self.other.destroy()
-        self.list = FolderList(self.body, self._window, self.folder, self._go)
-        self.list.pack(fill="x")
+    def _ask_folder(self) -> None:
+        sheet = Sheet(self._page, self._theme, self._text, say("Folder"))
+        folders = self.list = FolderList(sheet.body, self._window, self.folder)
+        folders.pack(fill="both", expand=True)
+        sheet.button(say("Done"), lambda: self._go(folders.folder), main=True)
+        sheet.button(say("Cancel"), lambda: None)
+        sheet.open()
 
     def _go(self, folder: Path) -> None:
         self.folder = folder
-        self._where.configure(text=shorten(printable(str(folder)), MOST_LETTERS))
+        self._where.show(shorten(printable(str(folder)), MOST_LETTERS))
 
 
 def free_name(path: Path) -> Path:

@@ -26,6 +26,7 @@ KINDS = {
     Kind.FINISHED: say("Finished"),
     Kind.DELETED: say("Deleted"),
 }
+CONTINUE, LOOK_THROUGH, BRING_BACK = say("Continue"), say("Look through"), say("Bring back")
 
 
 class SearchBar(Flow):
@@ -169,23 +170,27 @@ class GameBar(Flow):
         window = page.window
         super().__init__(page, window.theme.space(1), style="TFrame")
         self._text = window.text
-        self.main = ttk.Button(self, command=main, style="Accent.TButton")
+        first = ttk.Frame(self)  # as wide as each of the titles needs, or the others would move
+        self.main = ttk.Button(first, command=main, style="Accent.TButton")
+        self.main.grid(row=0, column=0, sticky="ew")
+        for title in (CONTINUE, LOOK_THROUGH, BRING_BACK):
+            self._title(title)
+            first.columnconfigure(0, minsize=max(first.columnconfigure(0)["minsize"], self.main.winfo_reqwidth()))
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export)
         self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete)
         self._undo = ttk.Frame(self)
         self._message = ttk.Label(self, style="Muted.TLabel")
         self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo)
         self.show(None, deleted=False, gone=None)
-        for button in (self.main, self.export, self.delete):
-            self.add(button)
+        for part in (first, self.export, self.delete):
+            self.add(part)
         self.add(self._undo)
         self.add(self._message)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer the actions possible for a game; `gone` is the one that was deleted last."""
         over = saved is not None and saved.end is not None
-        main = say("Bring back") if deleted else say("Look through") if over else say("Continue")
-        self.main.configure(text=self._keyed(main, self._text(say("Enter"))))
+        self._title(BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE)
         for button, possible in (
             (self.main, saved is not None),
             (self.export, saved is not None),
@@ -199,6 +204,9 @@ class GameBar(Flow):
             self._message.configure(text="")
             self.back.pack_forget()
         self._lay_out()  # a placed button sends no event when its text becomes longer
+
+    def _title(self, title: Text) -> None:
+        self.main.configure(text=self._keyed(title, self._text(say("Enter"))))
 
     def _keyed(self, title: Text, key: str) -> str:
         return f"{self._text(title)} ({key})"

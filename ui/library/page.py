@@ -23,7 +23,6 @@ from fourth_seat.ui.library.find_sheet import FindSheet
 from fourth_seat.ui.library.grid import GameGrid, GridHandlers
 from fourth_seat.ui.library.listing import GameListing, Kind
 from fourth_seat.ui.library.replay_page import ReplayPage
-from fourth_seat.ui.library.wording import players
 from fourth_seat.ui.table.page import resume
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.window import Page, typed_character
@@ -157,7 +156,7 @@ class LibraryPage(Page):
         if saved is None or self.sheet:
             return
         if self.kind is Kind.DELETED:
-            self._restore(saved, saved.path)
+            self._restore(saved.path)
         elif saved.end is None:
             self.do(lambda: resume(self.window, saved.path))
         else:
@@ -187,17 +186,15 @@ class LibraryPage(Page):
     def undo(self) -> None:
         """Bring the game back that was deleted last."""
         if self.gone:
-            saved, path = self.gone
-            self._restore(saved, path)
+            self._restore(self.gone[1])
 
-    def _restore(self, saved: Saved, path: Path) -> None:
+    def _restore(self, path: Path) -> None:
         def move() -> None:
             place = restore(path)
             if self.gone and self.gone[1] == path:
                 self.gone = None
             self._listings.clear()
             self._wanted = place
-            self.window.notice(say("{game}, {names}: the game is back.", game=saved.game.title, names=players(saved)))
             self.set_kind(Kind.ALL if self.kind is Kind.DELETED else self.kind)
 
         self.do(move)

@@ -31,23 +31,28 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, and is as high as the highest of them would be at its width; it must fill
-    its place horizontally.
+    """A label that shows one of several texts, and is as high as the highest of them would be at its width.
+
+    Attributes:
+        shown: the text.
     """
 
-    def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str) -> None:
-        """`texts` are those whose height is kept free."""
+    def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str, width: int = 0) -> None:
+        """`texts` are those whose height is kept free; `width` in pixels is that of its lines, 0 for a label that fills
+        its place horizontally.
+        """
         super().__init__(parent, style=style, justify="left")
-        self._texts, self._shown = tuple(texts), ""
+        self._texts, self._width, self.shown = tuple(texts), width, ""
         self._most: tuple[object, int] = None, 1  # of lines, and for which width and font
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
         """Show a text."""
-        self._shown = text
+        self.shown = text
         self._write(self.winfo_width())
 
     def _write(self, width: int) -> None:
+        width = self._width or width
         font = font_of(self)
         wanted = width, font.cget("size")
 
@@ -56,7 +61,7 @@ class SteadyLabel(ttk.Label):
 
         if self._most[0] != wanted:
             self._most = wanted, max(len(broken(text)) for text in self._texts)
-        lines = broken(self._shown)
+        lines = broken(self.shown)
         update(self, text="\n".join((*lines, *[""] * (self._most[1] - len(lines)))))
 
 

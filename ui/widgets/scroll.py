@@ -81,6 +81,10 @@ class Scrolled(Scrollable):
         """Width and height of the visible part."""
         return self._canvas.winfo_width(), self._canvas.winfo_height()
 
+    def begin(self) -> None:
+        """Scroll to where the content begins."""
+        self._canvas.yview_moveto(0)
+
     def see(self, widget: tk.Misc) -> None:
         """Scroll until the widget is completely visible."""
         top = widget.winfo_rooty() - self.body.winfo_rooty()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.scrim import Scrim, cover
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text, sentence
 
 MAX_STEPS = 1000  # from one widget to the next, until the one that Tab leads to is found
+LINE_PX = 420  # of a sentence, at 96 dots an inch and medium text
 EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
@@ -39,10 +41,25 @@ class Sheet(ttk.Frame):
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
         """Return a sentence in the body."""
-        width = min(round(420 * self._theme.scale), self.room)
-        label = ttk.Label(self.body, text=sentence(self._text(text)), style=style, wraplength=width, justify="left")
+        label = ttk.Label(self.body, text=sentence(self._text(text)), style=style, wraplength=self._line_width, justify="left")
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
+
+    def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
+        """Return a sentence in the body that changes, the first of some to begin with: the sheet grows for none that is no
+        longer than the longest of these, nor for any of one line.
+        """
+        ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
+        rendered = [sentence(self._text(text)) for text in texts] or [""]
+        label = SteadyLabel(self.body, rendered, style, self._line_width)
+        label.pack(anchor="w", pady=(0, self._theme.space(1)))
+        label.show(rendered[0])
+        return label
+
+    @property
+    def _line_width(self) -> int:
+        """The width in pixels of the sentences in the body."""
+        return min(round(LINE_PX * self._theme.scale), self.room)
 
     def button(self, text: Text, command: Callable[[], object], *, main: bool = False, stays: bool = False) -> ttk.Button:
         """Return a button that closes the sheet, unless it `stays`, and then does something."""
@@ -132,6 +149,7 @@ class Sheet(ttk.Frame):
 
     def destroy(self) -> None:
         """Show the page below as it was."""
+        self.place_forget()  # no sheet any more to whatever gives the keyboard back as its widgets go
         self._uncover()
         super().destroy()
 

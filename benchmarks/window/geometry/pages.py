@@ -18,7 +18,6 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
 from fourth_seat.ui.devices.page import HardwarePage
-from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.help_page import HelpPage
@@ -31,6 +30,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
+from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
@@ -115,13 +115,13 @@ def settings(window: MainWindow) -> Iterator[None]:
     window.engines.put(ENGINE_NAME, ENGINE_COMMAND)
     window.show(SettingsPage)
     yield
-    engines = next(_below(page(window, SettingsPage), EnginesSection))
-    engines.show("")
-    assert engines.form
-    engines.form.try_to_keep()
+    shown = page(window, SettingsPage)
+    shown.engines.add.invoke()
+    assert isinstance(shown.sheet, FormSheet)
+    shown.sheet.try_to_keep()
     yield
-    engines.show()
-    engines.rows[ENGINE_NAME].remove.invoke()
+    shown.back()
+    shown.engines.rows[ENGINE_NAME].remove.invoke()
     yield
     window.engines.remove(ENGINE_NAME)
 
@@ -232,6 +232,7 @@ def library(window: MainWindow) -> Iterator[None]:
     documents().mkdir(parents=True, exist_ok=True)
     shown.sheet.other.invoke()
     yield
+    shown.back()
     shown.sheet.path.touch()
     shown.sheet.save()
     yield

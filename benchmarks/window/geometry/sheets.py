@@ -155,7 +155,7 @@ def boards(window: MainWindow) -> Iterator[None]:
     shown.open_sheet(BoardsSheet(shown, game, in_use=True))
     yield
     assert isinstance(shown.sheet, BoardsSheet)
-    shown.sheet.name_buttons[-1].invoke()
+    shown.sheet.lines[-1].name_button.invoke()
     yield
     for kept in load_cameras(game.name):
         forget_camera(game.name, kept)

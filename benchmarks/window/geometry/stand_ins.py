@@ -181,7 +181,7 @@ class _Host:
 
 def phones() -> PhonesControl:
     """Return a stand-in for an open page for phones, without a server."""
-    return cast(PhonesControl, SimpleNamespace(host=_Host(), close=lambda: None))
+    return cast(PhonesControl, SimpleNamespace(host=_Host(), close=lambda: None, speak_https=lambda _: None))
 
 
 def adding(extra: Extra) -> Adding:

@@ -13,7 +13,6 @@ from benchmarks.window.finger import Finger, shown
 from benchmarks.window.geometry.pages import played_before
 from fourth_seat.games import find
 from fourth_seat.ui.devices.page import HardwarePage
-from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.files.save_sheet import SaveSheet
 from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.main_window import MainWindow
@@ -22,6 +21,7 @@ from fourth_seat.ui.seats.page import SeatsPage
 from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.theme.typeface import open_root
+from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.words.catalogue import Catalogue
 
 SIZE = 800, 480
@@ -89,9 +89,9 @@ def test_names_addresses_searches_and_files(finger: Finger) -> None:
     window.show(SettingsPage)
     finger.pump(0.3)
     assert isinstance(window.page, SettingsPage)
-    engines = next(each for each in shown(window.page) if isinstance(each, EnginesSection))
-    engines.show("")
+    window.page.engines.add.invoke()
     finger.pump(0.3)
-    assert engines.form
-    finger.write(engines.form.command, "/usr/bin/pentobi-gtp --level 3")
-    assert engines.form.command.get() == "/usr/bin/pentobi-gtp --level 3"
+    form = window.page.sheet
+    assert isinstance(form, FormSheet)
+    finger.write(form.fields[1], "/usr/bin/pentobi-gtp --level 3")
+    assert form.fields[1].get() == "/usr/bin/pentobi-gtp --level 3"

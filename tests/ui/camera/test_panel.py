@@ -23,6 +23,7 @@ from fourth_seat.ui.camera.source import SourceSheet
 from fourth_seat.ui.table.panel import MIN_MOVES
 from fourth_seat.ui.theme.theme import TARGET_MM
 from fourth_seat.ui.widgets.drop_down import open_list
+from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.vision import registry
 from fourth_seat.vision.camera_session import CellGuess, Grid
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
@@ -247,21 +248,26 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     sheet = hands.page.sheet
     assert isinstance(sheet, BoardsSheet)
     screenshot(hands.window, "camera-boards")
-    assert [str(button.cget("text")) for button in sheet.name_buttons] == ["Name ..."] * 2
-    assert sheet.forget_buttons[0].instate(["disabled"])
-    sheet.name_buttons[0].invoke()
-    assert sheet.field
-    sheet.field.insert(0, "The wooden one")
+    one, two = sheet.lines
+    assert one.forget_button.instate(["disabled"]) and two.forget_button.instate(["!disabled"])
+    one.name_button.invoke()
+    form = hands.page.sheet
+    assert isinstance(form, FormSheet)
+    form.fields[0].insert(0, "The wooden one")
     hands.settle()
-    hands.press("Return", widget=sheet.field)
-    assert [board.name for board in load_cameras("connect4")] == ["The wooden one", ""]
-    sheet.name_buttons[1].invoke()
-    assert sheet.field
+    hands.press("Return", widget=form.fields[0])
+    assert [board.name for board in load_cameras("connect4")] == ["The wooden one", ""] and hands.page.sheet is sheet
+    two.name_button.invoke()
+    form = hands.page.sheet
+    assert isinstance(form, FormSheet)
     hands.settle()
-    hands.press("Escape", widget=sheet.field)
-    assert sheet.field is None and sheet.winfo_exists()
-    sheet.forget_buttons[1].invoke()
+    hands.press("Escape", widget=form.fields[0])
+    assert hands.page.sheet is sheet
+    place = two.winfo_rooty()
+    two.forget_button.invoke()
+    hands.settle()
     assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]
+    assert two.winfo_rooty() == place and two.name_button.instate(["disabled"])
     sheet.close()
     hands.page.camera.stop()
     assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]  # kept once more, under its name

@@ -13,11 +13,12 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings import engine_commands
 from fourth_seat.table.settings.folders import records
 from fourth_seat.table.table import Table
-from fourth_seat.ui.engines.form import EngineForm
 from fourth_seat.ui.engines.row import EngineRow
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.settings import LastGame
 from fourth_seat.ui.settings_page import SettingsPage
+from fourth_seat.ui.widgets.form import FormSheet
+from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Window
 from tests.ui.conftest import MakeWindow, clock, press, screenshot
 from tests.ui.patience import settle, wait_for
@@ -38,9 +39,15 @@ def opened(window: Window) -> EnginesSection:
     return window.page.engines
 
 
-def write(form: EngineForm | None, name: str, command: str) -> EngineForm:
-    assert form
-    for field, value in ((form.name, name), (form.command, command)):
+def sheet_of(window: Window) -> Sheet:
+    assert window.page and window.page.sheet
+    return window.page.sheet
+
+
+def write(window: Window, name: str, command: str) -> FormSheet:
+    form = sheet_of(window)
+    assert isinstance(form, FormSheet)
+    for field, value in zip(form.fields, (name, command), strict=True):
         field.delete(0, "end")
         field.insert(0, value)
     return form
@@ -49,7 +56,7 @@ def write(form: EngineForm | None, name: str, command: str) -> EngineForm:
 def added(window: Window, name: str, command: str) -> EngineRow:
     section = opened(window)
     section.add.invoke()
-    write(section.form, name, command).save.invoke()
+    write(window, name, command).save.invoke()
     settle(window)
     return section.rows[name]
 
@@ -68,12 +75,11 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
     row.change.invoke()
     section = opened(window)
     section.rows["Mock"].change.invoke()
-    write(section.form, "Mocky", "nothing-there --fast").save.invoke()
+    write(window, "Mocky", "nothing-there --fast").save.invoke()
     assert kept() == {"other": "other-gtp", "Mocky": "nothing-there --fast"}
     assert text_of(section.rows["Mocky"]) == "The program nothing-there was not found"
     section.rows["Mocky"].remove.invoke()
-    assert section.asking
-    _cancel, remove = section.asking.buttons
+    _cancel, remove = sheet_of(window).buttons
     remove.invoke()
     assert kept() == {"other": "other-gtp"} and list(section.rows) == ["other"]
     assert "# mine" in engine_commands.path().read_text() and "# keep" in engine_commands.path().read_text()
@@ -95,9 +101,9 @@ def test_what_cannot_be_kept_is_said_and_stays_in_the_form(window: Window, name:
     added(window, "Mock", ENGINE)
     section = opened(window)
     section.add.invoke()
-    form = write(section.form, name, command)
+    form = write(window, name, command)
     form.save.invoke()
-    assert why in str(form.complaint.cget("text")) and form.name.get() == name
+    assert why in form.said.shown and form.fields[0].get() == name
     assert kept() == {"Mock": ENGINE}
 
 
@@ -105,7 +111,7 @@ def test_an_engine_without_a_name_is_called_after_its_program(window: Window) ->
     section = opened(window)
     for _ in range(2):
         section.add.invoke()
-        write(section.form, " ", "/opt/pentobi-gtp\udcff --level 3").save.invoke()
+        write(window, " ", "/opt/pentobi-gtp\udcff --level 3").save.invoke()
     assert list(kept()) == ["pentobi-gtp\ufffd", "pentobi-gtp\ufffd 2"]
 
 
@@ -113,10 +119,9 @@ def test_escape_closes_the_form_and_not_the_page(window: Window) -> None:
     section = opened(window)
     section.add.invoke()
     settle(window)
-    assert section.form
-    section.form.command.focus_force()
+    write(window, "", "").fields[1].focus_force()
     press(window, "<Escape>")
-    assert section.form is None and isinstance(window.page, SettingsPage)
+    assert isinstance(window.page, SettingsPage) and window.page.sheet is None
 
 
 @pytest.mark.sample(3)
@@ -161,12 +166,11 @@ def test_games_that_name_an_engine_are_counted(make_window: MakeWindow) -> None:
         Table.begin(game, game.options(), [read_seat(seat) for seat in seats], records(), clock).close()
     row.change.invoke()
     section = window.page.engines if isinstance(window.page, SettingsPage) else opened(window)
-    write(section.form, "Mine", ENGINE).save.invoke()
+    write(window, "Mine", ENGINE).save.invoke()
     assert window.notices.shown == "One unfinished game names Mock: a person plays its seat there."
     assert window.settings.last["connect4"].seats == ("engine:Mine", "human")
     section.rows["Mine"].remove.invoke()
-    assert section.asking
-    texts = [str(child.cget("text")) for child in section.asking.body.winfo_children()]
+    texts = [str(child.cget("text")) for child in sheet_of(window).body.winfo_children()]
     assert texts == ["No unfinished game names it. The program itself stays on this computer."]
 
 
@@ -187,23 +191,29 @@ def test_engines_that_cannot_be_saved_are_as_before(window: Window, home: Path) 
     home.write_text("a file where the folder should be")
     section = opened(window)
     section.add.invoke()
-    form = write(section.form, "New", ENGINE)
+    form = write(window, "New", ENGINE)
     form.save.invoke()
-    assert "was not saved" in str(form.complaint.cget("text")) and list(window.engines.commands) == ["Mock"]
+    assert "was not saved" in form.said.shown and list(window.engines.commands) == ["Mock"]
 
 
-def test_a_form_that_opens_can_be_seen_with_its_complaint(make_window: MakeWindow) -> None:
+def test_a_complaint_moves_nothing(make_window: MakeWindow) -> None:
     window = make_window(text="huge", width=960, height=640)
     added(window, "Mock", ENGINE)
-    section = opened(window)
-    section.add.invoke()
-    form = section.form
-    assert form
-    for _ in range(2):
+    opened(window).add.invoke()
+    settle(window)
+    form = write(window, "a,b", "")
+    controls = [form, *form.fields, *form.buttons]
+
+    def places() -> list[tuple[int, ...]]:
         settle(window, 0.2)
-        bottom = form.winfo_rooty() + form.winfo_height()
-        assert window.root.winfo_rooty() < form.winfo_rooty() < bottom <= window.root.winfo_rooty() + 640
-        form.save.invoke()
+        return [(each.winfo_rootx(), each.winfo_rooty(), each.winfo_width(), each.winfo_height()) for each in controls]
+
+    before = places()
+    form.save.invoke()
+    assert places() == before and "Write the command" in form.said.shown
+    write(window, "a,b", "other")
+    form.save.invoke()
+    assert places() == before and "no comma" in form.said.shown
     screenshot(window, "settings-engines-huge")
 
 

@@ -108,6 +108,20 @@ class TestOpening:
         assert sheet.list.field.winfo_rooty() == before
 
 
+def test_a_folder_with_more_in_it_moves_nothing(page: Page, folder: Path) -> None:
+    for number in range(30):
+        (folder / "games" / "old" / f"{number}.txt").touch()
+    sheet = OpenSheet(page, Text("Open"), lambda _: None, (".txt",))
+    sheet.open()
+    controls = [sheet, sheet.list.field, *sheet.list.places.values(), *sheet.buttons]
+    seen = set()
+    for within in (folder / "games", folder / "games" / "old", folder):
+        sheet.list.go(within)
+        settle(page.window, 0.1)
+        seen.add(tuple((each.winfo_rootx(), each.winfo_rooty(), each.winfo_height()) for each in controls))
+    assert len(seen) == 1
+
+
 @pytest.mark.parametrize("language", ["en", "de", "he"])
 def test_every_row_is_large_enough_for_a_finger(make_window: MakeWindow, folder: Path, language: str) -> None:
     window = make_window(language=language, width=800, height=480)
@@ -136,6 +150,9 @@ def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Pa
     sheet.list.rows[folder].invoke()
     assert not any(path.is_file() for path in sheet.list.rows)
     sheet.list.rows[folder / "stick"].invoke()
+    assert page.sheet and page.sheet is not sheet
+    page.sheet.buttons[0].invoke()
+    assert page.sheet is sheet
     sheet.buttons[0].invoke()
     assert written == [folder / "stick" / "game.txt"] and page.sheet is None
 
