@@ -56,7 +56,8 @@ class Window:
         catalogue: the window's language.
         clock: the time of day.
         page: the page that is shown.
-        notices: the sentence along the lower edge.
+        page_shown: is called once another page is shown.
+        notices: the sentence over the page's upper edge.
         displays: show or say what happens at every table: the sounds, the text display and the voice.
         sounds: what is heard of moves.
         announcer: the text display and the voice.
@@ -92,6 +93,7 @@ class Window:
             mirrored=catalogue.right_to_left,
         )
         self.page: Page | None = None
+        self.page_shown: list[Callable[[], object]] = []
         self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
         self.notices = NoticeBar(root, self.theme, self.text)
         self._notices_shown: set[Text] = set()
@@ -152,6 +154,9 @@ class Window:
         self.page = page
         self._shortcuts = {key: self._bind(page, key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)
+        for follow in tuple(self.page_shown):
+            follow()
+        self.notices.lie_over(page)
         page.focus_set()
         page.arrive()
         return page
@@ -239,11 +244,11 @@ class Window:
     # -- notices and errors ------------------------------------------------------------------------------------------------
 
     def notice(self, *texts: Text) -> None:
-        """Show sentences along the lower edge, each on a line of its own, for a while."""
+        """Show sentences over the page, each on a line of its own, for a while."""
         self.notices.show("\n".join(sentence(self.text(text)) for text in texts))
 
     def notice_once(self, text: Text) -> None:
-        """Show a sentence along the lower edge for a while, unless it was shown before."""
+        """Show a sentence over the page for a while, unless it was shown before."""
         if text not in self._notices_shown:
             self._notices_shown.add(text)
             self.notice(text)

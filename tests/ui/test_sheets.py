@@ -72,21 +72,23 @@ def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWind
     assert scrims(page) == first
 
 
-def test_the_page_is_still_seen_behind_a_sheet_when_a_notice_goes(make_window: MakeWindow) -> None:
+def test_no_notice_is_left_behind_a_sheet_when_it_has_gone(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     page = table_page(window)
     window.notice(say("Something went wrong ({error}); what was played is saved.", error="a test"))
     settle(window, 0.1)
+    notice = window.notices.notice
+    assert notice
+    left, top = notice.winfo_rootx() - window.root.winfo_rootx(), notice.winfo_rooty() - window.root.winfo_rooty()
+    box = left, top, left + notice.winfo_width(), top + notice.winfo_height()
     page.help()
     settle(window, 0.1)
-    low = page.winfo_height()
     window.notices.drop()
     settle(window, 0.1)
-    assert page.winfo_height() > low
     (scrim,) = scrims(page)
     assert scrim.find_withtag("ground")
-    bottom = scrim.winfo_rooty() - window.root.winfo_rooty() + page.winfo_height() - 1
-    seen = screenshot(window, "sheet-after-a-notice").convert("RGB").crop((0, 0, page.winfo_width(), bottom))
+    seen = screenshot(window, "sheet-after-a-notice").convert("RGB")
+    assert len(seen.crop(box).getcolors() or ()) == 1, "nothing of it, and nothing that it hid"
     assert len(seen.getcolors(maxcolors=seen.width * seen.height) or ()) > 50, "the board, with less light"
 
 

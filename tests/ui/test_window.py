@@ -10,6 +10,7 @@ import threading
 import tkinter as tk
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.ui import launch as app_module
 from fourth_seat.ui.files.save_sheet import SaveSheet
+from fourth_seat.ui.guide.tour import begin_tour, tour_of
 from fourth_seat.ui.help_page import HelpPage
 from fourth_seat.ui.launch import NoWindow, main
 from fourth_seat.ui.main_window import MainWindow
@@ -34,6 +36,7 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.printing import print_card
 from fourth_seat.ui.theme.typeface import open_root
 from fourth_seat.ui.widgets import notice_bar
+from fourth_seat.ui.widgets.dead_time import AHEAD, monotonic_ms
 from fourth_seat.ui.widgets.icon import SIZES_PX, icon
 from fourth_seat.ui.window import Window
 from fourth_seat.words import FourthSeatError, say
@@ -164,6 +167,62 @@ def test_a_notice_goes_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch
     window.notice(say("{name} passes.", name="Anna"))
     assert window.notices.shown == "Anna passes."
     wait_for(window, lambda: window.notices.shown is None)
+
+
+def box_in(window: Window, part: tk.Misc) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of a widget in the window."""
+    left, top = part.winfo_rootx() - window.root.winfo_rootx(), part.winfo_rooty() - window.root.winfo_rooty()
+    return left, top, left + part.winfo_width(), top + part.winfo_height()
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_a_notice_lies_over_the_page_and_moves_nothing(make_window: MakeWindow, language: str) -> None:
+    window = make_window(width=1024, height=600)
+    window.change(replace(window.settings, language=language))
+    page = window.show(HelpPage)
+    settle(window, 0.1)
+    before = [box_in(window, part) for part in (page, *page.winfo_children())]
+    window.notice(say("The page is in {file}.", file="/home/anna/Documents/" + 20 * "kalah-"))
+    settle(window, 0.1)
+    notice = window.notices.notice
+    assert notice and [box_in(window, part) for part in (page, *page.winfo_children())] == before
+    left, top, right, bottom = box_in(window, notice)
+    assert 0 < top < bottom < 300 and right - left <= 0.6 * 1024 + 2
+    header = box_in(window, page.winfo_children()[0])
+    assert (header[2] - right if language == "he" else left - header[0]) == window.theme.space(1)
+    close = box_in(window, notice.close)
+    assert left <= close[0] and close[2] <= right and (close[0] + close[2] < left + right) == (language == "he")
+    begin_tour(window)
+    settle(window, 0.1)
+    assert box_in(window, notice)[1] >= box_in(window, page)[1]
+    window.go_home()
+    begin_tour(window)
+    settle(window, 0.1)
+    tour = tour_of(window)
+    assert tour and box_in(window, notice)[1] > box_in(window, tour)[3] and notice.winfo_viewable()
+    x, y = notice.close.winfo_rootx() + 5, notice.close.winfo_rooty() + 5
+    assert str(window.root.tk.call("winfo", "containing", x, y)) == str(notice.close), "over the page that came after it"
+
+
+def test_a_notice_is_put_away_by_a_press_that_has_seen_it(window: Window) -> None:
+    window.go_home()
+    settle(window, 0.1)
+    window.root.tk.call("set", AHEAD, 0)  # by how much the screen's clock is ahead of this machine's
+    window.notice(say("{name} passes.", name="Anna"))
+    settle(window, 0.05)
+    notice = window.notices.notice
+    assert notice
+
+    def press_at(ms: int) -> None:
+        notice.close.event_generate("<Enter>")
+        notice.close.event_generate("<ButtonPress-1>", x=5, y=5, rootx=1, rooty=1, time=ms)
+        notice.close.event_generate("<ButtonRelease-1>", x=5, y=5, rootx=1, rooty=1, time=ms + 50)
+
+    appeared = monotonic_ms()
+    press_at(appeared + 100)
+    assert window.notices.shown
+    press_at(appeared + 1000)
+    assert window.notices.shown is None
 
 
 def test_errors_in_callbacks_are_sentences(window: Window, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import sentence
 
-RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
+RESIZE_PAUSE_MS = 60  # without a change of the window's size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
 _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, "moving", _NAMES, _CAPTIONS)
 _OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # layers that show what a motion comes to
@@ -89,7 +89,7 @@ class BoardView(tk.Canvas):
         self._button_items: list[int] = []
         self.motion = MotionPlayer(self, self._placed)
         self._resizing = Timer(self)
-        self._size = (0, 0)
+        self._size = self._window_size = (0, 0)
         self._fixed: tuple[int, int] | None = None
         self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._visible: frozenset[str] = frozenset()
@@ -297,14 +297,15 @@ class BoardView(tk.Canvas):
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if self._fixed or (event.width, event.height) == self._size:
             return
-        # The first size is painted at once; while a window is dragged, only once it rests.
-        self._resizing.start(RESIZE_PAUSE_MS if self._size > (1, 1) else 0, self.rebuild)
+        # While the window is dragged, only once it rests; what a page lays out otherwise is there at once.
+        dragged = self._size > (1, 1) and self._window_size != size_of(self.winfo_toplevel())
+        self._resizing.start(RESIZE_PAUSE_MS if dragged else 0, self.rebuild)
 
     def _build(self) -> None:
         palette = self.theme.palette
         surface = str(getattr(palette, self._ground))
         self.configure(background=surface)
-        self._size = self._fixed or (self.winfo_width(), self.winfo_height())
+        self._size, self._window_size = self._fixed or size_of(self), size_of(self.winfo_toplevel())
         self.geometry, window, self.lying = self._laid_out(*self._size)
         margin = self.theme.space(self._margin)
         self.projection = Projection.fit(window, self._orientation, *self._size, margin)
@@ -367,3 +368,8 @@ class BoardView(tk.Canvas):
 
     def _shows_label(self, label: BoardLabel) -> bool:
         return label.cell in self._visible if label.cell else self._in_sight((*label.place, *label.place))
+
+
+def size_of(part: tk.Misc) -> tuple[int, int]:
+    """Return width and height of a widget in pixels."""
+    return part.winfo_width(), part.winfo_height()

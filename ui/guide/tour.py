@@ -1,5 +1,6 @@
 """The first turn with somebody at one's side: a line above the page says what to do next, until a move of the computer has
-been made on the real board, and then how the board is read across the room. It ends by itself.
+been made on the real board, and then how the board is read across the room. It ends by itself, and its place stays kept
+until another page comes: nothing moves under a finger.
 """
 
 from __future__ import annotations
@@ -7,16 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 from tkinter import ttk
 
-from fourth_seat.ui.widgets.dead_time import renew
-from fourth_seat.ui.widgets.label import wrapped
+from fourth_seat.ui.widgets.label import steady, wrapped
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say, sentence
 
 POLL_INTERVAL_MS = 150  # between checks of the page
 LAST_WORDS_MS = 12_000  # for which each of the last sentences stays, unless they are put away before
+LINES = 2  # of a sentence, for which there is room, whether it needs them or not
 FAMILIAR = 6  # moves and throws after which nobody needs to be led, though none waited to be made on the real board
 ACROSS_KEY = "<F9>"
+SKIP, END = say("Skip"), say("That is all")
 
 
 class Tour(ttk.Frame):
@@ -25,6 +27,7 @@ class Tour(ttk.Frame):
     Attributes:
         skip: ends the tour.
         across: reads the page across the room, as the last sentence says.
+        ended: whether only its place is left.
     """
 
     def __init__(self, window: Window) -> None:
@@ -35,28 +38,40 @@ class Tour(ttk.Frame):
         self._carried_out: tuple[Page, int] | None = None  # where that was done, and how much was played then
         self._last = False  # whether the last sentence is said
         self._over = Timer(self)
-        self.skip = ttk.Button(self, text=window.text(say("Skip")), command=self.end)
-        self.skip.pack(side="right", padx=(space(2), 0))
+        self.ended = False
+        self.skip = ttk.Button(self, command=self.end)
+        steady(self.skip, *map(window.text, (SKIP, END))).pack(side="right", padx=(space(2), 0))
         self.across = ttk.Button(self, text=window.text(say("Try it")), command=self._read_across)
         self._label = ttk.Label(self, style="Raised.Strong.TLabel")
         self._label.pack(side="left", fill="x", expand=True)
-        wrapped(self._label)
+        room = window.root.winfo_width() - self.skip.winfo_reqwidth() - space(6)
+        wrapped(self._label).configure(wraplength=max(0, room))  # from the first layout on
+        ttk.Label(self, style="Raised.Strong.TLabel", text="\n" * (LINES - 1)).pack(side="right")
         self.message: Text | None = None
         self._timer = Timer(self)
-        self._look()
+        window.page_shown.append(self._page_shown)
+        if window.page:
+            self._page_shown()
+
+    def _page_shown(self) -> None:
+        """Lie above a page that is one of those that lead through a first turn; a place that was kept is needed no more."""
+        page = self._window.page
+        assert page
+        if self.ended:
+            self.destroy()
+        elif page.led:
+            self.pack(side="top", fill="x", before=page)
+            self._look()
+        else:
+            self.pack_forget()
+            self._timer.stop()
 
     def _look(self) -> None:
-        self._timer.start(POLL_INTERVAL_MS, self._look)
         page = self._window.page
-        if page is None:
-            return
-        if not page.led:
-            self.pack_forget()
-            return
+        assert page
+        self._timer.start(POLL_INTERVAL_MS, self._look)
         self._follow(page)
         self._show_text(self._next(page))
-        if page.winfo_ismapped() and not self.winfo_manager():
-            self.pack(side="top", fill="x", before=page)
 
     def _follow(self, page: Page) -> None:
         """Note what has happened on a page: a turn was carried out, or taken back."""
@@ -73,7 +88,7 @@ class Tour(ttk.Frame):
 
     def _next(self, page: Page) -> Text:
         ending = self._last or self._carried_out is not None
-        title = self._window.text(say("That is all") if ending else say("Skip"))
+        title = self._window.text(END if ending else SKIP)
         if title != self.skip.cget("text"):
             self.skip.configure(text=title)
         if self._last:
@@ -100,23 +115,38 @@ class Tour(ttk.Frame):
             read()
 
     def end(self) -> None:
-        """End the tour, for good: it was followed, or skipped. A tap that was aimed before the page moved up is lost."""
+        """End the tour, for good: it was followed, or skipped."""
         window = self._window
-        self.destroy()
+        self.ended = True
+        self._timer.stop()
+        self._over.stop()
+        self.pack_propagate(False)
+        self.configure(style="TFrame", height=self.winfo_height())
+        for part in self.winfo_children():
+            part.destroy()
         window.change(replace(window.settings, toured=True))
         if window.page:
-            for part in window.page.winfo_children():
-                renew(part)
             window.page.focus_set()
+        if not self.winfo_manager():
+            self.destroy()
+
+    def destroy(self) -> None:
+        """Leave no place."""
+        self._window.page_shown.remove(self._page_shown)
+        super().destroy()
 
 
 def begin_tour(window: Window) -> None:
     """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
-    if tour := tour_of(window):
+    for tour in _tours(window):
         tour.destroy()
     Tour(window)
 
 
 def tour_of(window: Window) -> Tour | None:
     """Return the tour that goes on in a window, if one does."""
-    return next((part for part in window.root.winfo_children() if isinstance(part, Tour)), None)
+    return next((tour for tour in _tours(window) if not tour.ended), None)
+
+
+def _tours(window: Window) -> list[Tour]:
+    return [part for part in window.root.winfo_children() if isinstance(part, Tour)]

@@ -14,11 +14,13 @@ from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.widgets.by_keyboard import alone
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import steady
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import say
 
 PLAY_MS = 1200  # between two moves
+PLAY, PAUSE = say("Replay"), say("Pause")
 
 
 class ReplayPage(TablePage):
@@ -85,7 +87,7 @@ class ReplayBar(ttk.Frame):
             ("leave", say("All games"), leave, "back"),
             ("first", say("Start of the game"), self.first, "first"),
             ("back", say("One move back"), partial(self.step, -1), "back"),
-            ("play", say("Replay"), self.play, "play"),
+            ("play", PLAY, self.play, "play"),
             ("forward", say("One move on"), partial(self.step, 1), "next"),
             ("last", say("End of the game"), self.last, "last"),
         ):
@@ -94,6 +96,7 @@ class ReplayBar(ttk.Frame):
             button = ttk.Button(flow, text=window.text(title), command=action, style=style)
             self.buttons[name] = explained(button, window.text(title)) if alone else button
             flow.add(with_icon(window.theme, button, icon, alone=alone))
+        steady(self.buttons["play"], *map(window.text, (PLAY, PAUSE)))
         self._place = ttk.Label(flow, style="Muted.TLabel")
         flow.add(self._place)
         self.more = with_icon(window.theme, ttk.Button(flow, text=window.text(say("More")), command=more), "more")
@@ -115,7 +118,7 @@ class ReplayBar(ttk.Frame):
         ):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
-        title, icon = (say("Pause"), "pause") if self._timer else (say("Replay"), "play")
+        title, icon = (PAUSE, "pause") if self._timer else (PLAY, "play")
         with_icon(self._theme, self.buttons["play"], icon).configure(text=self._text(title))
 
     def step(self, by: int) -> None:

@@ -8,6 +8,7 @@ import time
 import tkinter as tk
 from tkinter import ttk
 
+from fourth_seat.ui.widgets.notice_bar import Notice
 from fourth_seat.ui.widgets.sheet import Sheet
 
 DEAD_TIME_MS = 400  # after a release, as long as a double tap takes; and before anybody aims at what has appeared
@@ -26,7 +27,8 @@ class DeadTime:
 
     A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
     has moved, has been hidden, or is covered; if it has opened a list; and if it is a switch, or the like. So is one on a
-    widget that has appeared within the dead time on a page, a sheet or a list that was there before.
+    widget that has appeared within the dead time on a page, a sheet or a list that was there before, and on a notice that
+    has.
 
     Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from this
     machine's clock, by how much the screen's was ahead of it at the clicks that were handled without delay.
@@ -93,11 +95,15 @@ class DeadTime:
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
 
     def _appeared(self, widget: tk.Misc, ms: int) -> bool:
-        """Return whether a widget has appeared just before a time, on a page or a sheet that was there already."""
+        """Return whether a widget has appeared just before a time, on a page or a sheet that was there already, or belongs
+        to a notice that has.
+        """
         at: tk.Misc | None = widget
         appeared = False
         while isinstance(at, tk.Misc) and at.master is not None:
             is_new = self._is_new(at, ms)
+            if isinstance(at, Notice):
+                return is_new
             if at.master is self._root or isinstance(at, (Sheet, tk.Toplevel)) or at.winfo_class() == LIST_CLASS:
                 return appeared and not is_new
             appeared = appeared or is_new

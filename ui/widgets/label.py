@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tkinter as tk
 from collections.abc import Sequence
 from tkinter import font as tkfont
@@ -63,6 +64,15 @@ class SteadyLabel(ttk.Label):
             self._most = wanted, max(len(broken(text)) for text in self._texts)
         lines = broken(self.shown)
         update(self, text="\n".join((*lines, *[""] * (self._most[1] - len(lines)))))
+
+
+def steady(button: ttk.Button, *texts: str) -> ttk.Button:
+    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and what is beside it its
+    place.
+    """
+    measure = font_of(button).measure
+    button.configure(width=math.ceil(max(map(measure, texts)) / measure("0")))
+    return button
 
 
 def fitted(

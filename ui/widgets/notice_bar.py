@@ -1,4 +1,4 @@
-"""A sentence along the lower edge of the window, for a while: a notice or an error."""
+"""Notices: a sentence or an error that lies over the page for a while, along its upper edge, and moves nothing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,35 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say
 
 SHOWN_MS = 8000
-BUTTON_STEPS = 16  # steps of the grid that the button and the margins take
+MAX_WIDTH_PX = 560  # of a notice, at 96 dots an inch and medium text
+MAX_SHARE = 0.6  # of the page's width: the button in the page's other corner stays free
+
+
+class Notice(ttk.Frame):
+    """A sentence on a card of its own, with a button that puts it away."""
+
+    def __init__(self, root: tk.Misc, theme: Theme, sentence: str, close: str, drop: Callable[[], None]) -> None:
+        """`close` is said about the button."""
+        super().__init__(root, style="DropDown.TFrame", padding=max(1, round(theme.density)))
+        card = ttk.Frame(self, style="Raised.TFrame", padding=(theme.space(1.5), 0, 0, 0))
+        card.pack()
+        self.close = explained(ttk.Button(card, text="✕", style="Raised.Toolbutton", width=2, command=drop), close)
+        self._theme = theme
+        self._label = ttk.Label(card, text=sentence, style="Raised.TLabel", justify="left")
+        self._label.pack(side="left", padx=(0, theme.space(1)), pady=theme.space(1))
+        self.close.pack(side="right", anchor="n")
+        Timer(self).start(SHOWN_MS, drop)
+
+    def fit(self, window: int) -> None:
+        """Break its lines for a window so many pixels wide."""
+        width = min(MAX_WIDTH_PX * self._theme.scale, MAX_SHARE * window)
+        room = round(width) - self.close.winfo_reqwidth() - self._theme.space(2.5)
+        self._label.configure(wraplength=max(1, room))
 
 
 class NoticeBar:
@@ -19,33 +43,38 @@ class NoticeBar:
 
     Attributes:
         shown: the sentence that is shown now.
+        notice: what shows it.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme, text: Callable[[Text], str]) -> None:
         self._root, self._theme, self._text = root, theme, text
         self.shown: str | None = None
-        self._bar: ttk.Frame | None = None
-        self._timer = ""
+        self.notice: Notice | None = None
+        self._page = root
+        root.bind("<Configure>", self._resized, add="+")
 
     def show(self, rendered: str) -> None:
         """Show a text in place of the present one."""
         self.drop()
         self.shown = rendered
-        space = self._theme.space
-        self._bar = bar = ttk.Frame(self._root, style="Sunken.TFrame", padding=(space(2), space(1)))
-        room = self._root.winfo_width() - space(BUTTON_STEPS)
-        ttk.Label(bar, text=self.shown, style="Sunken.TLabel", wraplength=room).pack(side="left", fill="x", expand=True)
-        close = ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop)
-        explained(close, self._text(say("Close"))).pack(side="right")
-        above = self._root.pack_slaves()
-        bar.pack(side="bottom", fill="x")
-        if above:  # the page makes room: a notice over its lower edge would hide the main button
-            bar.pack_configure(before=above[0])
-        self._timer = bar.after(SHOWN_MS, self.drop)
+        self.notice = Notice(self._root, self._theme, rendered, self._text(say("Close")), self.drop)
+        self.notice.fit(self._root.winfo_width())
+        self.lie_over(self._page)
+
+    def lie_over(self, page: tk.Misc) -> None:
+        """Lie over a page that is shown from now on, a child of the window or that itself."""
+        self._page = page
+        if self.notice:
+            gap = self._theme.space(1)
+            self.notice.place(in_=page, x=gap, y=gap)
+            self.notice.lift()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if self.notice and event.widget is self._root:
+            self.notice.fit(event.width)
 
     def drop(self) -> None:
-        """Clear the bar."""
-        if self._bar:
-            self._bar.after_cancel(self._timer)  # Tk would keep it, and call the next callback of the same name
-            self._bar.destroy()
-            self._bar, self.shown = None, None
+        """Show no notice."""
+        if self.notice:
+            self.notice.destroy()
+            self.notice, self.shown = None, None

@@ -30,9 +30,9 @@ class Scrim(tk.Canvas):
     def __init__(self, page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> None:
         self.fit: Callable[[], None] | None = fit
         self._theme = theme
-        self._picture = _dimmed(page)
-        self._ground = ImageTk.PhotoImage(self._picture, master=page) if self._picture else None
-        self._shown = self._picture.size if self._picture else (0, 0)  # to which the picture is fitted
+        picture = _dimmed(page, theme)
+        self._ground = ImageTk.PhotoImage(picture, master=page) if picture else None
+        self._shown = picture.size if picture else (0, 0)  # what the picture fits
         self.card = (0, 0, 0, 0)
         self._corners: list[ImageTk.PhotoImage] = []
         super().__init__(page, highlightthickness=0, borderwidth=0, takefocus=False)
@@ -89,21 +89,12 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Fit the sheet to another size of the page, and the picture to another height, for which a notice is enough; of
-        another width only the plain colour stays.
-        """
+        """Fit the sheet to another size of the page, whose picture then makes way for the plain colour."""
         if self.fit:
             self.fit()
-        picture, size = self._picture, (event.width, event.height)
-        if picture is None or self._shown == size:
-            return
-        self._shown = size
-        if event.width == picture.width:
-            self._ground = ImageTk.PhotoImage(picture.resize(size), master=self)
-            self.itemconfigure("ground", image=str(self._ground))
-        else:
+        if self._ground and self._shown != (event.width, event.height):
             self.delete("ground")
-            self._picture = self._ground = None
+            self._ground = None
 
 
 def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
@@ -115,8 +106,10 @@ def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
     return Scrim(page, theme, fit)
 
 
-def _dimmed(page: tk.Misc) -> Image.Image | None:
-    """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
+def _dimmed(page: tk.Misc, theme: Theme) -> Image.Image | None:
+    """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly. What lies
+    over it, such as a notice, is left out: it goes while the picture stays.
+    """
     if (
         page.tk.call("tk", "windowingsystem") not in GRABBED_SYSTEMS
         or page.winfo_width() * page.winfo_height() > MAX_PICTURED_PX
@@ -131,4 +124,8 @@ def _dimmed(page: tk.Misc) -> Image.Image | None:
     image = image.convert("RGB")
     if image.getbbox() is None:  # all black: a compositor that shows programs nothing
         return None
+    for part in page.place_slaves():
+        if part.master is not page:
+            x, y = part.winfo_rootx() - left, part.winfo_rooty() - top
+            image.paste(theme.palette.surface, (x, y, x + part.winfo_width(), y + part.winfo_height()))
     return image.point([round(LIGHT_SHARE * light) for light in range(256)] * 3)

@@ -2,8 +2,9 @@
 
 It lies wholly inside the window (or can be scrolled to), its text is not cut, nothing overlaps it, it is at least 9 mm high
 and wide, and its text stands out from its ground by 4.5 to 1 or more. The main button is in sight without scrolling. The
-list that a button opens is no larger than the screen. Of what is drawn, texts are not cut. The squares of a board are no
-widgets: a board of 20 by 20 has none of 9 mm on a screen of 7 inches.
+list that a button opens is no larger than the screen. A notice lies over nothing that can be pressed but the board. Of what
+is drawn, texts are not cut. The squares of a board are no widgets: a board of 20 by 20 has none of 9 mm on a screen of 7
+inches.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.widgets.card import Card
 from fourth_seat.ui.widgets.drop_down import open_list
 from fourth_seat.ui.widgets.menu import DropButton
+from fourth_seat.ui.widgets.notice_bar import Notice
 from fourth_seat.ui.widgets.scroll import Scrollable, Scrolled
 from fourth_seat.ui.widgets.sheet import Sheet
 
@@ -219,9 +221,19 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def _both_seen(one: tk.Misc, other: tk.Misc) -> bool:
-    """Return whether neither belongs to the other, and both scroll together or not at all."""
+    """Return whether neither belongs to the other, and both scroll together or not at all, or one is of a notice; that
+    may lie over what is only read.
+    """
     apart = not str(one).startswith(str(other)) and not str(other).startswith(str(one))
+    if _of_notice(one) != _of_notice(other):
+        return _pressed(other if _of_notice(one) else one)
     return apart and _scrolled_around(one) is _scrolled_around(other)
+
+
+def _of_notice(widget: tk.Misc | None) -> bool:
+    while widget is not None and not isinstance(widget, Notice):
+        widget = widget.master
+    return widget is not None
 
 
 def _scrolled_around(widget: tk.Misc | None) -> Scrolled | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+
 import pytest
 
 from fourth_seat.games import find, game_names
@@ -153,8 +155,19 @@ def test_it_shows_across_the_room_once_and_ends_by_itself(window: Window, monkey
     assert "F9" in sentence_of(tour)
     tour.across.invoke()
     assert page.stage.across
+    place = box_of(page)
     wait_for(window, lambda: tour_of(window) is None)
     assert window.settings.toured
+    settle(window, 0.1)
+    assert box_of(page) == place, "nothing moves under a finger"
+    window.go_home()
+    settle(window, 0.1)
+    assert window.page and window.page.winfo_y() == 0
+
+
+def box_of(part: tk.Misc) -> tuple[int, int, int, int]:
+    """Return the place of a widget in what is around it, and its size."""
+    return part.winfo_x(), part.winfo_y(), part.winfo_width(), part.winfo_height()
 
 
 def test_people_among_themselves_need_no_tour_for_long(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,9 +188,11 @@ def test_it_lies_over_no_page_that_leads_to_no_turn(window: Window) -> None:
     assert tour
     wait_for(window, tour.winfo_ismapped)
     window.show(LibraryPage)
-    wait_for(window, lambda: not tour.winfo_ismapped())
+    window.root.update_idletasks()
+    assert not tour.winfo_manager() and window.page and window.page.winfo_y() == 0, "it goes with the page before"
     window.go_home()
-    wait_for(window, tour.winfo_ismapped)
+    window.root.update_idletasks()
+    assert tour.winfo_manager() and window.page.winfo_y() == tour.winfo_height(), "and comes with the next one"
 
 
 def test_a_move_that_was_taken_back_was_no_turn(window: Window) -> None:
@@ -202,10 +217,23 @@ def test_the_tour_is_skipped_with_one_tap_and_can_be_repeated(window: Window) ->
     begin_tour(window)
     tour = tour_of(window)
     assert tour
+    settle(window, 0.1)
+    page = window.page
+    assert page
+    place = box_of(page)
     tour.skip.invoke()
     assert tour_of(window) is None and window.settings.toured
+    settle(window, 0.1)
+    assert box_of(page) == place
+    begin_tour(window)
+    settle(window, 0.1)
+    assert box_of(page) == place, "it has the place that was kept"
+    again = tour_of(window)
+    assert again
+    again.skip.invoke()
     window.show(HelpPage)
-    assert isinstance(window.page, HelpPage)
+    settle(window, 0.1)
+    assert isinstance(window.page, HelpPage) and window.page.winfo_y() == 0
     window.page.guide.invoke()
     assert isinstance(window.page, StartPage)
     assert tour_of(window)
