@@ -112,6 +112,15 @@ def test_one_that_does_not_end_is_killed_with_its_children() -> None:
         time.sleep(0.01)
 
 
+def test_on_windows_where_no_group_can_be_signalled_it_is_killed_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = start("print('ready', flush=True)\nimport time\ntime.sleep(100)")
+    assert waiting.hear() == "ready"
+    with monkeypatch.context() as patch:
+        patch.setattr("fourth_seat.processes.child.os", SimpleNamespace(name="nt"))
+        waiting.child.kill()
+        assert waiting.hear() is None and waiting.child.wait() != 0
+
+
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(OSError):
         ChildProcess(("/no/such/program",), niceness=0, on_line=print, on_end=print)
