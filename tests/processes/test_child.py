@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
+from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module, tree_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
@@ -223,3 +223,11 @@ def test_a_module_of_ours_is_found_wherever_the_program_was_started(tmp_path: Pa
     command = own_module("fourth_seat.commands.engine", "connect4")
     done = subprocess.run(command, input="1 name\n", capture_output=True, text=True, cwd=tmp_path, check=True)
     assert done.stdout == "=1 Fourth Seat\n\n" and not done.stderr
+
+
+def test_time_spent_waiting_for_a_disk_is_no_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(psutil.Process, "cpu_times", lambda _: (1.0, 2.0, 4.0, 8.0, 1000.0))  # the last is that on Linux
+    with closing(start(ECHO)) as echo:
+        assert tree_seconds(echo.child.pid) == 15.0
+        echo.child.close(TIMEOUT_S)
+        assert tree_seconds(echo.child.pid) is None
