@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from fourth_seat.boundary.additions import Addition, additions
 from fourth_seat.words import Text
 from fourth_seat.words.additions import why_missing
 
-Driver = TypeVar("Driver")
+
+class Driver:
+    """Drives one kind of devices. What has a `group` is the base class of all drivers of such devices, in the folder
+    `drivers` of theirs.
+
+    Attributes:
+        group: of the add-ons that bring more of them.
+        scheme: how addresses of these devices begin, before the colon.
+        examples: addresses, as people write them.
+    """
+
+    group: ClassVar[str]
+    scheme: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]]
 
 
-def declared(base: type[Driver], group: str) -> dict[str, type[Driver]]:
+Kind = TypeVar("Kind", bound=Driver)
+
+
+def kinds() -> Mapping[str, type[Driver]]:
+    """Return the base class of the drivers of each kind of devices, by the group of add-ons that bring more of them."""
+    packages = [f"{__package__}.{folder.parent.name}.drivers" for folder in sorted(Path(__file__).parent.glob("*/drivers"))]
+    return {kind.group: kind for package in packages for kind in _classes(package, "group")}
+
+
+def declared(kind: type[Kind]) -> dict[str, type[Kind]]:
     """Return the drivers in the folder of their base class and of add-ons, by their schemes. An add-on that does not work,
     or has a scheme of ours, is left out.
     """
-    found = {scheme: _load(each, base) for scheme, each in additions(group).items() if not unusable(base, group, scheme)}
-    return found | own(base.__module__)
+    found = {scheme: _load(each, kind) for scheme, each in additions(kind.group).items() if not unusable(kind, scheme)}
+    return found | own(kind.__module__)
 
 
-def unusable(base: type, group: str, scheme: str) -> Text | None:
+def unusable(kind: type[Driver], scheme: str) -> Text | None:
     """Return why an add-on's driver for addresses with this scheme is not there; None where it is, or no add-on has one."""
-    return why_missing(group, scheme, lambda addition: _load(addition, base))
+    return why_missing(kind.group, scheme, lambda addition: _load(addition, kind))
 
 
-def _load(addition: Addition, base: type[Driver]) -> type[Driver]:
+def _load(addition: Addition, kind: type[Kind]) -> type[Kind]:
     """Return the driver of an add-on; raise `AdditionFailed`."""
     scheme = addition.name
-    driver: type[Driver] = addition.load(
-        f"a class that derives from {base.__name__}, with {scheme} as scheme",
-        lambda found: isinstance(found, type) and issubclass(found, base) and getattr(found, "scheme", "") == scheme,
+    driver: type[Kind] = addition.load(
+        f"a class that derives from {kind.__name__}, with {scheme} as scheme",
+        lambda found: isinstance(found, type) and issubclass(found, kind) and getattr(found, "scheme", "") == scheme,
     )
     return driver
 
@@ -39,10 +62,12 @@ def _load(addition: Addition, base: type[Driver]) -> type[Driver]:
 def own(package: str) -> dict[str, Any]:
     """Return the drivers that come with this program, by their schemes; no code of an add-on runs."""
     folder = Path(str(import_module(package).__file__)).parent
-    modules = [import_module(f"{package}.{path.stem}") for path in sorted(folder.glob("[!_]*.py"))]
-    return {
-        driver.scheme: driver
-        for module in modules
-        for driver in vars(module).values()
-        if isinstance(driver, type) and driver.__module__ == module.__name__ and hasattr(driver, "scheme")
-    }
+    modules = [f"{package}.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))]
+    return {driver.scheme: driver for module in modules for driver in _classes(module, "scheme")}
+
+
+def _classes(module: str, declares: str) -> Iterator[Any]:
+    """Yield the classes of a module itself that declare something."""
+    for found in vars(import_module(module)).values():
+        if isinstance(found, type) and found.__module__ == module and hasattr(found, declares):
+            yield found

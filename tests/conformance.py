@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fourth_seat.boundary.additions import GAMES, LIGHTS, TEXT_DISPLAYS, VARIABLE, tell
 from fourth_seat.boundary.faults import VARIABLE as TRACEBACKS
-from fourth_seat.commands.installation.addons import UNUSABLE
+from fourth_seat.commands.installation.addons import why_unusable
 from fourth_seat.table.settings.addons import unpacked
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,7 +41,7 @@ def main(folder: Path, arguments: list[str]) -> int:
     tell(addon.additions)
     sys.path.append(str(addon.path or addon.place))
     for each in tried:
-        if why := UNUSABLE[each.group](each.name):
+        if why := why_unusable(each):
             sys.exit(f"{why}: its traceback is added to the file that {TRACEBACKS} names")
     paths = [str(addon.path or addon.place), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), VARIABLE: os.environ[VARIABLE]}

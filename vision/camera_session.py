@@ -62,6 +62,7 @@ class CameraSession:
 
     Attributes:
         source: as it was chosen.
+        worker: its vision process.
         setup: how far the board is known.
         bridge: between the table and the camera.
         grid: where the cells are seen; None while the board is not found.
@@ -112,7 +113,7 @@ class CameraSession:
         self._make_process = process
         self._live = False  # a camera was opened, not a file
         # One that never opened its camera would not do so now, and a film would begin anew.
-        self._worker = SupervisedWorker(
+        self.worker = SupervisedWorker(
             self._start,
             restarts=MAX_RESTARTS,
             seconds=RESTARTS_S,
@@ -150,11 +151,6 @@ class CameraSession:
             self.diagnose(True)
 
     @property
-    def pid(self) -> int:
-        """The number of the vision process."""
-        return self._worker.process.pid
-
-    @property
     def status(self) -> tuple[Text, bool]:
         """Return the state in one sentence, and whether it is a complaint."""
         if self.ended:
@@ -175,7 +171,7 @@ class CameraSession:
 
     def step(self) -> None:
         """Handle a report of the camera."""
-        for line in self._worker.lines():
+        for line in self.worker.lines():
             self._handle_event(line)
         self.bridge.step()  # also of a camera that has stopped: what it asked goes once the game has gone on
         if self._table.history.at != self._given_up:
@@ -195,7 +191,7 @@ class CameraSession:
 
     def frame(self) -> SharedPicture | None:
         """Return the newest picture; None where none has come since the last."""
-        return self._worker.process.frame()
+        return self.worker.process.frame()
 
     def _handle_event(self, line: Message) -> None:
         event = line.get("event")
@@ -290,10 +286,10 @@ class CameraSession:
         """End the session. What was learned on the way is kept."""
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
-        self._worker.close()
+        self.worker.close()
 
     def _send(self, command: str) -> int:
-        return self._worker.process.send(command)
+        return self.worker.process.send(command)
 
 
 def read_grid(line: Mapping[str, Any]) -> Grid:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
-from fourth_seat.commands import spoken
-from fourth_seat.commands.calibrate import camera, lens, lights
+from fourth_seat.commands import Command, Parser, spoken
 from fourth_seat.words import say
 
 KINDS = {
-    "camera": (camera, say("find the board in the camera's picture, and learn what the set looks like")),
-    "lens": (lens, say("measure how a camera's lens bends straight lines")),
-    "lights": (lights, say("find out which LED is under which cell of a board")),
+    "camera": Command(
+        "commands.calibrate.camera", say("find the board in the camera's picture, and learn what the set looks like")
+    ),
+    "lens": Command("commands.calibrate.lens", say("measure how a camera's lens bends straight lines")),
+    "lights": Command("commands.calibrate.lights", say("find out which LED is under which cell of a board")),
 }
 
 
+class KindParser(Parser):
+    """Parser of one kind's arguments, whose module is imported only when it is used."""
+
+    kind: Command
+
+    def parse_known_args(self, *args: Any, **options: Any) -> Any:
+        module = self.kind.load()
+        module.add_arguments(self)
+        self.set_defaults(run=module.run)
+        return super().parse_known_args(*args, **options)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True, parser_class=KindParser)
     render = spoken().render
-    for name, (module, summary) in KINDS.items():
-        below = kinds.add_parser(name, help=render(summary), description=render(summary), allow_abbrev=False)
-        module.add_arguments(below)
-        below.set_defaults(run=module.run)
+    for name, kind in KINDS.items():
+        summary = render(kind.summary)
+        kinds.add_parser(name, help=summary, description=summary, allow_abbrev=False).kind = kind
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
 
 from fourth_seat import engines, games
-from fourth_seat.boundary.additions import ENGINES, GAMES, LIGHTS, TEXT_DISPLAYS
+from fourth_seat.boundary.additions import ENGINES, GAMES, Addition
 from fourth_seat.commands import spoken
-from fourth_seat.hardware.lights import drivers as lights
-from fourth_seat.hardware.text import drivers as text_displays
+from fourth_seat.hardware import declared
 from fourth_seat.table.settings import addons
 from fourth_seat.words import Text, say
-
-UNUSABLE: Mapping[str, Callable[[str], Text | None]] = {
-    GAMES: games.unusable,
-    ENGINES: engines.unusable,
-    LIGHTS: lights.why_missing,
-    TEXT_DISPLAYS: text_displays.why_missing,
-}
-"""For each kind of addition, what loads one by its name and returns why it cannot be used."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +40,16 @@ def _state(addon: addons.AddOn) -> Text:
         return say("not asked about yet")
     if not allowed:
         return say("refused")
-    reasons = (UNUSABLE[each.group](each.name) for each in addon.additions if each.group in UNUSABLE)
-    if why := next(filter(None, reasons), None):
+    if why := next(filter(None, map(why_unusable, addon.additions)), None):
         return say("allowed, but {reason}", reason=why)
     return say("allowed")
+
+
+def why_unusable(addition: Addition) -> Text | None:
+    """Load an addition; return why it cannot be used, None where it can."""
+    if addition.group == GAMES:
+        return games.unusable(addition.name)
+    if addition.group == ENGINES:
+        return engines.unusable(addition.name)
+    kind = declared.kinds().get(addition.group)  # None for languages
+    return declared.unusable(kind, addition.name) if kind else None

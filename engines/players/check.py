@@ -172,14 +172,14 @@ class EngineCheck:
 
     def _quits(self, engine: _Conversation) -> None:
         engine.must("quit")
-        if not engine.ended_within(self._patience.end):
+        if not engine.ended.wait(self._patience.end):
             self._report(say("it still runs {n} seconds after quit", n=self._patience.end))
         self._leave()
 
     def _ends_with_its_input(self, engine: _Conversation) -> None:
         engine.must("list_commands")
         engine.process.end_input()
-        if not engine.ended_within(self._patience.end):
+        if not engine.ended.wait(self._patience.end):
             self._report(say("it still runs {n} seconds after the end of its input", n=self._patience.end))
         self._leave()
 
@@ -408,6 +408,7 @@ class _Conversation:
 
     Attributes:
         process: takes lines as they are.
+        ended: is set once the process has ended.
     """
 
     def __init__(self, command: Sequence[str], patience: Patience, report: Callable[[Text], None]) -> None:
@@ -417,7 +418,7 @@ class _Conversation:
         self._extra = 0
         self._reader = ResponseReader()
         self._arrived: queue.SimpleQueue[GtpResponse | str | None] = queue.SimpleQueue()
-        self._ended = threading.Event()
+        self.ended = threading.Event()
         self.process = start_engine(command, self._take, self._end, is_progress)
 
     def must(self, command: str, seconds: float | None = None, then: str = "") -> str:
@@ -493,10 +494,6 @@ class _Conversation:
         found, self._extra = self._extra, 0
         return found > 0
 
-    def ended_within(self, seconds: float) -> bool:
-        """Wait for the process to end; whether it has."""
-        return self._ended.wait(seconds)
-
     def close(self) -> None:
         """End the process."""
         self.process.close(0.0)
@@ -507,5 +504,5 @@ class _Conversation:
             self._arrived.put(response)
 
     def _end(self, _: object) -> None:
-        self._ended.set()
+        self.ended.set()
         self._arrived.put(None)

@@ -12,8 +12,9 @@ from threading import Event
 from serial.tools import list_ports
 
 from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.hardware.declared import unusable
 from fourth_seat.hardware.device_url import WEB, DeviceUrl
-from fourth_seat.hardware.lights.drivers import BadBaud, LedDriver, OpenDriver, baud_of, drivers, examples, why_missing
+from fourth_seat.hardware.lights.drivers import BadBaud, LedDriver, OpenDriver, baud_of, drivers, examples
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DeviceStrip, Strip
@@ -62,7 +63,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
         raise _no_address(written) from None
     driver = drivers().get(url.scheme)
     if driver is None and url.scheme not in (SCREEN, LAST):
-        why = why_missing(url.scheme)
+        why = unusable(LedDriver, url.scheme)
         raise BadLights(why) if why else _no_address(written)
     try:
         if driver is None:

@@ -7,9 +7,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from fourth_seat.boundary import files
 from fourth_seat.boundary.files import read_bytes, replaced_file, sync_folder, sync_tree, write_file
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has neither FIFOs nor sockets in folders")
@@ -193,3 +195,8 @@ def test_a_disk_that_is_full_leaves_what_was_there(tmp_path: Path) -> None:
     with file_size_limit(1000), pytest.raises(OSError, match=r"(?i)too large"):
         write_file(path, bytes(2000))
     assert path.read_bytes() == b"old" and path.stat() == before and [*tmp_path.iterdir()] == [path]
+
+
+def test_on_windows_no_folder_is_opened_to_be_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "os", SimpleNamespace(name="nt"))
+    files.sync_folder(tmp_path)

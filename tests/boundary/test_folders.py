@@ -150,3 +150,20 @@ def test_a_folder_of_another_user_is_not_private(tmp_path: Path) -> None:
     link.symlink_to(folder)
     os.lchown(link, other, other)
     assert not is_private(link)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owner there")
+def test_what_is_the_administrators_is_private_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert is_private(Path("/usr"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drives are elsewhere")
+def test_linux_shows_drives_in_three_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = [Path("/run/media/anna/STICK"), Path("/media/anna/STICK"), Path("/mnt/disk")]
+
+    def mounted(folder: Path) -> list[Path]:
+        return [path for path in shown if path.is_relative_to(folder)]
+
+    monkeypatch.setattr(folders, "_mounted", mounted)
+    assert drives() == tuple(shown)

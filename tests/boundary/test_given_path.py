@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -60,3 +61,8 @@ def test_home_folders(monkeypatch: pytest.MonkeyPatch) -> None:
         assert given_path(text) == Path("/home/anna/a b")
     assert given_path("~/a\\ b&c(1)") == Path("/home/anna/a b&c(1)")
     assert given_path("~nobody-of-this-name/a") == Path("~nobody-of-this-name/a")
+
+
+def test_on_windows_an_address_stands_for_its_path_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourth_seat.boundary.given_path.os", SimpleNamespace(name="nt", path=os.path))
+    assert given_path("file:///games/a%20b.mat") == Path("/games/a b.mat")

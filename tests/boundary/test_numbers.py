@@ -1,4 +1,4 @@
-"""Whole numbers as others write them."""
+"""Whole numbers, and decimal fractions, as others write them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,11 @@ def test_every_number_within_its_bounds_is_read(number: int, least: int, most: i
 @given(st.text())
 def test_no_text_is_too_strange(text: str) -> None:
     parse_integer(text, -100, 100)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0.0), ("1", 1.0), ("0.25", 0.25), ("1.01", None), ("-0.1", None), ("1e-1", None), ("inf", None), ("½", None)],
+)
+def test_decimal_fractions_within_both_bounds(text: str, number: float | None) -> None:
+    assert parse_decimal(text, 0, 1) == number

@@ -44,3 +44,15 @@ def test_what_an_encoding_does_not_hold_is_escaped_and_what_is_no_text_is_marked
     )
     assert done.stdout.split() == [rb"'a\ufffd'", rb"Zo\xeb"]
     assert done.stderr.strip() == rb"\u05e0\u05d5\u05e2\u05d4"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="libraries write to another stream there")
+def test_what_libraries_say_is_dropped_and_what_python_says_is_not() -> None:
+    code = (
+        "import os, sys; from fourth_seat.boundary.streams import silenced_libraries\n"
+        "with silenced_libraries():\n"
+        "    os.write(2, b'a library'); print('a notice', file=sys.stderr)\n"
+        "os.write(2, b'a library later')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stderr == "a notice\na library later"

@@ -12,6 +12,7 @@ import pytest
 from fourth_seat.boundary.folders import HOME_VARIABLE
 from fourth_seat.commands import COMMANDS, Parser, lights, run
 from fourth_seat.commands.arguments import corners, game, output
+from fourth_seat.commands.calibrate import KindParser
 
 pytestmark = pytest.mark.quick
 
@@ -33,6 +34,8 @@ def parsers(name: str) -> Iterator[tuple[str, argparse.ArgumentParser]]:
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for below in action.choices.values():
+                if isinstance(below, KindParser):
+                    below.kind.load().add_arguments(below)
                 yield source, below
 
 

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
+from fourth_seat.processes.child import STDERR_LINES_KEPT, ChildProcess, own_module, tree_seconds
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
@@ -110,6 +110,15 @@ def test_one_that_does_not_end_is_killed_with_its_children() -> None:
     while any(child.is_running() and child.status() != psutil.STATUS_ZOMBIE for child in children):
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def test_on_windows_where_no_group_can_be_signalled_it_is_killed_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = start("print('ready', flush=True)\nimport time\ntime.sleep(100)")
+    assert waiting.hear() == "ready"
+    with monkeypatch.context() as patch:
+        patch.setattr("fourth_seat.processes.child.os", SimpleNamespace(name="nt"))
+        waiting.child.kill()
+        assert waiting.hear() is None and waiting.child.wait() != 0
 
 
 def test_a_program_that_is_not_there() -> None:
@@ -214,3 +223,11 @@ def test_a_module_of_ours_is_found_wherever_the_program_was_started(tmp_path: Pa
     command = own_module("fourth_seat.commands.engine", "connect4")
     done = subprocess.run(command, input="1 name\n", capture_output=True, text=True, cwd=tmp_path, check=True)
     assert done.stdout == "=1 Fourth Seat\n\n" and not done.stderr
+
+
+def test_time_spent_waiting_for_a_disk_is_no_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(psutil.Process, "cpu_times", lambda _: (1.0, 2.0, 4.0, 8.0, 1000.0))  # the last is that on Linux
+    with closing(start(ECHO)) as echo:
+        assert tree_seconds(echo.child.pid) == 15.0
+        echo.child.close(TIMEOUT_S)
+        assert tree_seconds(echo.child.pid) is None

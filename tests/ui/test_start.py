@@ -142,20 +142,20 @@ def test_the_last_game_lies_across_the_page_with_its_board(window: Window) -> No
     play(("human:Mia", "human:Ben"), "445")
     page = start(window)
     settle(window, 0.2)
-    assert page.strip is not None
-    wait_for(window, lambda: page.strip is None or page.strip._picture.painted)
-    assert page.strip.winfo_width() > 2 * max(card.winfo_width() for card in page.cards), "nothing else is as wide"
-    assert page.strip.winfo_rooty() + page.strip.winfo_height() <= page.cards[0].winfo_rooty()
-    said = [str(label.cget("text")) for label in labels(page.strip)]
+    assert page.last is not None
+    wait_for(window, lambda: page.last is None or page.last._picture.painted)
+    assert page.last.winfo_width() > 2 * max(card.winfo_width() for card in page.cards), "nothing else is as wide"
+    assert page.last.winfo_rooty() + page.last.winfo_height() <= page.cards[0].winfo_rooty()
+    said = [str(label.cget("text")) for label in labels(page.last)]
     assert said[-3:] == ["Connect 4", "Mia, Ben", "Unfinished, 3 moves · today, 20:15"] or "Mia, Ben" in said
     assert len(page.side.cards) == 1, "the one before it stands beside the games"
     window.root.focus_force()
     press(window, "<Right>")
     press(window, "<Up>")
-    assert page.focus_get() is page.strip
+    assert page.focus_get() is page.last
     press(window, "<Down>")
     assert page.focus_get() is page.cards[0]
-    page.strip.go_on.invoke()
+    page.last.go_on.invoke()
     settle(window)
     assert isinstance(window.page, TablePage)
     assert len(window.page.stage.table.history.entries) == 3

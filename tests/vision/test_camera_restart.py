@@ -47,9 +47,9 @@ class Watched:
 
     def harm(self, number: signal.Signals) -> None:
         """Send a signal to the vision process, and wait until it is another one or none."""
-        before = self.session.pid
+        before = self.session.worker.process.pid
         os.kill(before, number)
-        self.wait(lambda: self.session.ended or self.session.pid != before)
+        self.wait(lambda: self.session.ended or self.session.worker.process.pid != before)
         assert not psutil.pid_exists(before)
 
 

@@ -55,7 +55,6 @@ class BeginnerChoice(ttk.Frame):
     def _fill(self, names: list[str], by_dice: bool) -> None:
         for child in self._flow.winfo_children():
             child.destroy()
-        self._flow.forget_all()
         title = ttk.Label(self._flow, text=self._window.text(say("Who begins")), style="Raised.Muted.TLabel")
         self._flow.add(title)
         values = [*self._ways, *([] if by_dice else [LOTS])]

@@ -21,7 +21,7 @@ from fourth_seat.words import Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.table.record.saved import Saved
-    from fourth_seat.ui.start.unfinished import LastGameStrip
+    from fourth_seat.ui.start.unfinished import LastGameCard
     from fourth_seat.ui.window import Window
 
 MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
@@ -50,7 +50,7 @@ class StartPage(Page):
             for number, game in enumerate(all_games(), 1)
         ]
         self.side = SideTile(self._grid, self, self._open_library, self._filled)
-        self.strip: LastGameStrip | None = None  # the last game, to go on with
+        self.last: LastGameCard | None = None  # the last game, to go on with
         self._columns = 0
         self._room = (0, 0)
         self._laying = Timer(self)
@@ -119,17 +119,17 @@ class StartPage(Page):
 
     def _filled(self, last: Saved | None) -> None:
         if last:
-            from fourth_seat.ui.start.unfinished import LastGameStrip
+            from fourth_seat.ui.start.unfinished import LastGameCard
 
             space = self.window.theme.space
-            self.strip = LastGameStrip(self._scrolled.body, self, last)
-            self.strip.pack(fill="x", padx=space(3), pady=(0, space(1)))
+            self.last = LastGameCard(self._scrolled.body, self, last)
+            self.last.pack(fill="x", padx=space(3), pady=(0, space(1)))
         self._lay_out_again()
 
     @property
     def continued(self) -> list[Card]:
         """The games to go on with that are shown, the last one first."""
-        return [*([self.strip] if self.strip else []), *self.side.cards]
+        return [*([self.last] if self.last else []), *self.side.cards]
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
@@ -152,11 +152,11 @@ class StartPage(Page):
             return
         self._room = room
         self._grid.pack_forget()  # or each step would be drawn
-        if self.strip:
-            self.strip.fit(height)
-            self.strip.pack_configure(padx=self.window.theme.space(3))
+        if self.last:
+            self.last.fit(height)
+            self.last.pack_configure(padx=self.window.theme.space(3))
             self.update_idletasks()
-            height -= self.strip.winfo_reqheight() + self.window.theme.space(1)
+            height -= self.last.winfo_reqheight() + self.window.theme.space(1)
         space = self.window.theme.space
         across = width - 2 * space(2)
         tiles = [*self.cards, self.side]
@@ -213,9 +213,9 @@ class StartPage(Page):
 
     def _move_focus(self, by: int) -> None:
         """Move the focus from card to card: the last game above the games, further ones below."""
-        strip: list[Card] = [self.strip] if self.strip else []
-        cards: list[Card] = [*strip, *self.cards, *self.side.cards]
-        first, end = len(strip), len(strip) + len(self.cards)
+        last: list[Card] = [self.last] if self.last else []
+        cards: list[Card] = [*last, *self.cards, *self.side.cards]
+        first, end = len(last), len(last) + len(self.cards)
         focused = next((n for n, card in enumerate(cards) if card is self.focus_get()), None)
         if focused is None:
             to = first

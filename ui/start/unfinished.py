@@ -1,4 +1,4 @@
-"""The unfinished games, to be continued: the last one in a strip, the others in a list."""
+"""The unfinished games, to be continued: the last one as wide as the page, the others in a list."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
-STRIP_SHARE = 0.09  # of the page's height, that the strip's picture has
+PICTURE_SHARE = 0.09  # of the page's height, that the last game's picture has
 MIN_PICTURE_PX, MAX_PICTURE_PX = 44, 120  # of its height, at 96 dots an inch and medium text
 PICTURE_ASPECT = 1.25  # width of a picture for its height
 
 
-class LastGameStrip(Card):
+class LastGameCard(Card):
     """The last game, as wide as the page: its board, who plays, how it stands, and when it was played."""
 
     def __init__(self, parent: tk.Misc, page: Page, saved: Saved) -> None:
@@ -45,7 +45,7 @@ class LastGameStrip(Card):
     def fit(self, height: int) -> None:
         """Be as high as suits a page so many pixels high."""
         scale = self._theme.scale
-        high = min(max(round(STRIP_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
+        high = min(max(round(PICTURE_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
         self._picture.fit(round(PICTURE_ASPECT * high), high)
 
 

@@ -109,6 +109,7 @@ class MoveList(Scrollable):
     Attributes:
         canvas: the list without its heading.
         notation: whether moves are written instead of drawn.
+        drawing: due while what has changed is still to be drawn.
     """
 
     def __init__(
@@ -149,7 +150,7 @@ class MoveList(Scrollable):
         self._seen: object = None  # the place that was scrolled to last, and how long the list was
         self._sizes = 0, 0  # pixels of all rows, and of those in sight
         self._long = 1  # pixels from the upper to the lower end
-        self._later = Timer(self)
+        self.drawing = Timer(self)
         self._listen()
         theme.on_change(self, self._again)
 
@@ -204,11 +205,6 @@ class MoveList(Scrollable):
         return self._text(announce.entry_line(self._table, entry))
 
     @property
-    def due(self) -> bool:
-        """Whether what has changed is still to be drawn."""
-        return self._later.due
-
-    @property
     def spots(self) -> list[Spot]:
         """All places in the order of the game, the start first."""
         return [spot for row in self._rows for spot in row.spots]
@@ -233,8 +229,8 @@ class MoveList(Scrollable):
     # -- its places --------------------------------------------------------------------------------------------------------
 
     def _draw_soon(self) -> None:
-        if not self._later.due:
-            self._later.start(LATER_MS, self._draw)
+        if not self.drawing.due:
+            self.drawing.start(LATER_MS, self._draw)
 
     def _again(self) -> None:
         self.canvas.delete("all")

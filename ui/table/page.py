@@ -65,7 +65,7 @@ class TablePage(Page):
     ) -> None:
         """`make_player` and `dice` are for tests; programs of `vacancies` may be started if the person allows it."""
         super().__init__(parent, window)
-        handlers = BoardHandlers(self.tap, self.tap_other, self._hovered, self._wheeled)
+        handlers = BoardHandlers(self.tap, self.tap_other, self._hovered)
         stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
         stage.furnish(self._panel(stage))
         stage.board.drags = Dragging(stage)
@@ -156,9 +156,6 @@ class TablePage(Page):
     def _hovered(self, name: str) -> None:
         if not self.correction.active:
             self.stage.shown.hover(name)
-
-    def _wheeled(self, way: int, shift: bool) -> None:
-        self.stage.wheel(way, shift)
 
     def go_back(self) -> None:
         """Cancel the innermost pending action; no move is undone."""

@@ -94,7 +94,7 @@ class Stage:
         settings = window.settings
         self.board = BoardCanvas(
             page, window.theme, self.geometry, lettered(table.game.sides(table.options), window.text), self.orientation,
-            letters=settings.letters, coordinates=settings.coordinates, handlers=handlers,
+            letters=settings.letters, coordinates=settings.coordinates, handlers=replace(handlers, wheel=self.wheel),
         )  # fmt: skip
         self.shown = Shown(table, self.board, self.review, window.text, lambda: window.shows_motion)
         self.across = self.correcting = False

@@ -24,14 +24,12 @@ class Flow(ttk.Frame):
         self.bind("<Configure>", lambda _: self._lay_out())
 
     def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
-        """Add a child of this frame; `at_end` moves it to the right end of its line."""
-        self._parts.append(_Part(widget, at_end))
+        """Add a child of this frame, until it is destroyed; `at_end` moves it to the right end of its line."""
+        part = _Part(widget, at_end)
+        self._parts.append(part)
+        widget.bind("<Destroy>", lambda _: self._parts.remove(part), add="+")
         widget.bind("<Configure>", lambda _: self._lay_out(), add="+")
         self._lay_out()
-
-    def forget_all(self) -> None:
-        """Forget all children, which are about to be destroyed or were."""
-        self._parts.clear()
 
     def _lay_out(self) -> None:
         width = self.winfo_width()

@@ -11,7 +11,7 @@ from threading import Event
 from typing import ClassVar
 
 from fourth_seat.boundary.additions import LIGHTS
-from fourth_seat.hardware.declared import declared, unusable
+from fourth_seat.hardware.declared import Driver, declared
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.lights.usb_lookup import UsbDevice
 from fourth_seat.words import Text
@@ -19,18 +19,15 @@ from fourth_seat.words import Text
 DEFAULT_BAUD = 115_200
 
 
-class LedDriver:
+class LedDriver(Driver):
     """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
 
     Attributes:
-        scheme: how addresses of such devices begin, before the colon.
-        examples: addresses, as people write them.
         drives: what these devices are, in a few words.
         repeat: seconds after which a frame must be confirmed.
     """
 
-    scheme: ClassVar[str]
-    examples: ClassVar[tuple[str, ...]]
+    group = LIGHTS
     drives: ClassVar[Text]
     repeat: float
 
@@ -83,12 +80,7 @@ def baud_of(url: DeviceUrl) -> int:
 
 def drivers() -> Mapping[str, type[LedDriver]]:
     """Return the drivers by their schemes."""
-    return declared(LedDriver, LIGHTS)
-
-
-def why_missing(scheme: str) -> Text | None:
-    """Return why an add-on's driver for such addresses is not there; None where it is, or no add-on has one."""
-    return unusable(LedDriver, LIGHTS, scheme)
+    return declared(LedDriver)
 
 
 def examples() -> tuple[str, ...]:

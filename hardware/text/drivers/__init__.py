@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import ClassVar
 
 from fourth_seat.boundary.additions import TEXT_DISPLAYS
 from fourth_seat.boundary.addresses import bare, shown
-from fourth_seat.hardware.declared import declared, unusable
+from fourth_seat.hardware.declared import Driver, declared, unusable
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -29,17 +28,12 @@ class BadTextDisplay(FourthSeatError, ValueError):
     """A URL that names no text display."""
 
 
-class CharacterPanel:
+class CharacterPanel(Driver):
     """Connections to a panel of a few lines, in turn. Used by one thread; every method may wait for the device, but not
     for ever, and may raise `OSError` (or what the system's serial line raises), after which `close` and `open` are called.
-
-    Attributes:
-        scheme: how addresses of such panels begin, before the colon.
-        examples: addresses, as people write them.
     """
 
-    scheme: ClassVar[str]
-    examples: ClassVar[tuple[str, ...]]
+    group = TEXT_DISPLAYS
 
     @classmethod
     def at(cls, url: DeviceUrl) -> CharacterPanel:
@@ -69,12 +63,7 @@ class CharacterPanel:
 
 def drivers() -> Mapping[str, type[CharacterPanel]]:
     """Return the drivers by their schemes."""
-    return declared(CharacterPanel, TEXT_DISPLAYS)
-
-
-def why_missing(scheme: str) -> Text | None:
-    """Return why an add-on's driver for such addresses is not there; None where it is, or no add-on has one."""
-    return unusable(CharacterPanel, TEXT_DISPLAYS, scheme)
+    return declared(CharacterPanel)
 
 
 def examples() -> tuple[str, ...]:
@@ -93,7 +82,7 @@ def make_panel(url: str) -> CharacterPanel:
         read = DeviceUrl.parse(url)
         if driver := drivers().get(read.scheme):
             return driver.at(read)
-        why = why_missing(read.scheme)
+        why = unusable(CharacterPanel, read.scheme)
     raise BadTextDisplay(
         why
         or say(

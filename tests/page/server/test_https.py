@@ -14,6 +14,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from fourth_seat.boundary.marks import OWN
 from fourth_seat.page.private import is_private
 from fourth_seat.page.server.certificates import authority, sign_server
 from fourth_seat.page.server.files import page_files
@@ -54,6 +55,24 @@ def test_the_authority_is_kept_and_damage_is_mended(tmp_path: Path) -> None:
     assert authority(tmp_path, "kitchen").der == first.der
     (tmp_path / "authority.key").write_bytes(b"nonsense")
     assert authority(tmp_path, "kitchen").der != first.der
+
+
+def test_each_certificate_is_good_for_one_use(tmp_path: Path) -> None:
+    signer = authority(tmp_path, "kitchen")
+    server = x509.load_pem_x509_certificate(sign_server(signer, tmp_path, [])[0].read_bytes())
+    for certificate, uses in (
+        (signer.certificate, ["key_cert_sign", "crl_sign"]),
+        (server, ["digital_signature"]),
+    ):
+        usage = certificate.extensions.get_extension_for_class(x509.KeyUsage).value
+        every = ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement")
+        assert [use for use in (*every, "key_cert_sign", "crl_sign") if getattr(usage, use)] == uses
+
+
+def test_its_folder_is_made_and_marked_as_ours(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "https"
+    authority(folder, "kitchen")
+    assert OWN.is_on(folder) and OWN.is_on(folder.parent) and not OWN.is_on(tmp_path)
 
 
 @pytest.mark.parametrize(("address", "good"), [("192.168.1.5", True), ("fd00::5", True), ("93.184.216.34", False)])

@@ -129,7 +129,7 @@ def test_a_dark_picture_says_so(sit: SitBefore) -> None:
 def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
-    process = psutil.Process(hands.watching.pid)
+    process = psutil.Process(hands.watching.worker.process.pid)
     hands.window.close()
     assert not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
 
@@ -138,10 +138,10 @@ def test_nothing_is_left_when_the_window_closes(sit: SitBefore) -> None:
 def test_the_camera_is_there_again_in_the_next_game(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
-    first = hands.watching.pid
+    first = hands.watching.worker.process.pid
     hands.page.leave()
     again = Seen(hands.window, begin("connect4", ["human:Anna", "human:Ben"], None, hands.window.clock))
-    assert again.watching.pid != first
+    assert again.watching.worker.process.pid != first
     again.wait(lambda: again.watching.setup.ready)
     assert again.watching.setup.recalled
     again.panel.more.entries()["Stop the camera"]()

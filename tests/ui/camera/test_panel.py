@@ -199,7 +199,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.setup.ready)
     source = hands.phone.url("/video")
     assert load_camera_settings("connect4") == CameraSettings(source, True)
-    process = psutil.Process(hands.watching.pid)
+    process = psutil.Process(hands.watching.worker.process.pid)
     hands.panel.more.entries()["Stop the camera"]()
     hands.settle()
     assert hands.page.camera.watching is None and not process.is_running()

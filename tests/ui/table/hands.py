@@ -138,7 +138,7 @@ class Hands:
 
     def click_turn(self, end: int) -> None:
         """Press on the place in the list of moves that shows the position after so many entries."""
-        self.until(lambda: not self.page.stage.panel.moves.due)
+        self.until(lambda: not self.page.stage.panel.moves.drawing.due)
         moves = self.page.stage.panel.moves
         moves.see(spot := next(spot for spot in moves.spots if spot.end == end))
         left, top, _, _ = moves.box(spot)

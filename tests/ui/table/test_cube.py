@@ -76,7 +76,7 @@ def test_what_goes_without_saying_has_no_line_and_is_undone_with_the_dice(sit: S
     hands.click("throw:5")
     hands.click("throw:3")
     moves = hands.page.stage.panel.moves
-    hands.until(lambda: not moves.due)
+    hands.until(lambda: not moves.drawing.due)
     assert moves.words() == ["Start of the game", "rolled 53"]
     hands.page.actions.invoke("undo")
     hands.settle()

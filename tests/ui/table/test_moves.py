@@ -24,7 +24,7 @@ LONG = "Anna-Maria Wilhelmine Friederike von Hohenzollern-Sigmaringen"
 def listed(hands: Hands) -> MoveList:
     """Return the list, once it is drawn."""
     moves = hands.page.stage.panel.moves
-    hands.until(lambda: not moves.due)
+    hands.until(lambda: not moves.drawing.due)
     return moves
 
 

@@ -50,7 +50,7 @@ def sentence_of(hands: Hands) -> str:
 
 def lines(hands: Hands) -> list[str]:
     moves = hands.page.stage.panel.moves
-    hands.until(lambda: not moves.due)
+    hands.until(lambda: not moves.drawing.due)
     return moves.words()[1:]
 
 
