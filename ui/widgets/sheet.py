@@ -41,7 +41,9 @@ class Sheet(ttk.Frame):
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
         """Return a sentence in the body."""
-        label = ttk.Label(self.body, text=sentence(self._text(text)), style=style, wraplength=self._line_width, justify="left")
+        label = ttk.Label(
+            self.body, text=sentence(self._text(text)), style=style, wraplength=self._line_width, justify="left"
+        )
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
 
