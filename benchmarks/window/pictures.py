@@ -20,36 +20,38 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "screenshots"
 GAP_PX = 16
-# What walks through the views looks at each state with `offences`, in both checkouts.
+# What walks through a view looks at each of its states with `offences`, in both checkouts.
 TAKE = """
 import os, sys
 from pathlib import Path
 from PIL import ImageGrab
 from benchmarks.window.geometry import walk
-from benchmarks.window.geometry.views import views
 
-folder, size, language, text, mode, part = sys.argv[1:]
+folder, size, language, text, mode, view = sys.argv[1:]
 width, height = map(int, size.split("x"))
 begun = f"{size} {text} {language} {mode} "
 
-def take(window, view):
-    name = view.removeprefix(begun).replace(" ", "-").replace("/", "-")
+def take(window, state):
+    name = state.removeprefix(begun).replace(" ", "-").replace("/", "-")
     ImageGrab.grab(xdisplay=os.environ["DISPLAY"]).save(Path(folder, name + ".png"))
     return []
 
 walk.offences = take
-for name in views():
-    if part in name:
-        walk.walk_alone(walk.Walk((width, height), language, (text,), (mode,), (name,)))
+walk.walk_alone(walk.Walk((width, height), language, (text,), (mode,), (view,)))
 """
+NAMES = "from benchmarks.window.geometry.views import views; print(*views(), sep=chr(10))"
 
 
 def take(checkout: Path, folder: Path, size: str, language: str, text: str, mode: str, part: str) -> None:
-    """Write a picture of each state of the views whose name contains `part` into a folder."""
+    """Write a picture of each state of the views whose name contains `part` into a folder; each view in its own process."""
     folder.mkdir(parents=True, exist_ok=True)
-    python = checkout / ".venv" / "bin" / "python"
-    command = [str(python), "-c", TAKE, str(folder), size, language, text, mode, part]
-    subprocess.run(command, cwd=checkout, check=True)
+    python = str(checkout / ".venv" / "bin" / "python")
+    names = subprocess.run([python, "-c", NAMES], cwd=checkout, check=True, capture_output=True, text=True).stdout
+    for view in names.splitlines():
+        if part in view:
+            command = [python, "-c", TAKE, str(folder), size, language, text, mode, view]
+            if subprocess.run(command, cwd=checkout, stderr=subprocess.DEVNULL).returncode:
+                print(f"{view}: broke off in {checkout}")
 
 
 def beside(before: Path, after: Path) -> Image.Image:

@@ -128,6 +128,7 @@ class SeatsArrangement:
             self._parts.seats.columnconfigure(
                 column, weight=int(column < abreast), uniform="seats" if column < abreast else "none"
             )
+        self._parts.content.update_idletasks()  # Tk has the heights of rows that were made anew only then
 
     def _needed(self, abreast: int, *, in_line: bool) -> int:
         """Return the pixels that the seats and what is below them need."""
