@@ -10,6 +10,7 @@ from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import steady
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page
@@ -17,6 +18,7 @@ from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 22  # characters
 FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night
+BRING_BACK, LOOK_THROUGH, CONTINUE, ENTER = say("Bring back"), say("Look through"), say("Continue"), say("Enter")
 TYPED_MS = 120  # after the last key before games are looked for
 Action = Callable[[], None]
 
@@ -170,6 +172,7 @@ class GameBar(Flow):
         super().__init__(page, window.theme.space(1), style="TFrame")
         self._text = window.text
         self.main = ttk.Button(self, command=main, style="Accent.TButton")
+        steady(self.main, *(self._keyed(title, self._text(ENTER)) for title in (BRING_BACK, LOOK_THROUGH, CONTINUE)))
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export)
         self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete)
         self._undo = ttk.Frame(self)
@@ -184,8 +187,8 @@ class GameBar(Flow):
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer the actions possible for a game; `gone` is the one that was deleted last."""
         over = saved is not None and saved.end is not None
-        main = say("Bring back") if deleted else say("Look through") if over else say("Continue")
-        self.main.configure(text=self._keyed(main, self._text(say("Enter"))))
+        main = BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE
+        self.main.configure(text=self._keyed(main, self._text(ENTER)))
         for button, possible in (
             (self.main, saved is not None),
             (self.export, saved is not None),
