@@ -156,7 +156,7 @@ class Window:
         page.pack(fill="both", expand=True)
         for follow in tuple(self.page_shown):
             follow()
-        self.notices.lie_over(page)
+        self.notices.lift()
         page.focus_set()
         page.arrive()
         return page

@@ -49,6 +49,7 @@ class Tour(ttk.Frame):
         ttk.Label(self, style="Raised.Strong.TLabel", text="\n" * (LINES - 1)).pack(side="right")
         self.message: Text | None = None
         self._timer = Timer(self)
+        self.bind("<Configure>", lambda event: window.notices.leave_free(event.height))
         window.page_shown.append(self._page_shown)
         if window.page:
             self._page_shown()
@@ -61,9 +62,11 @@ class Tour(ttk.Frame):
             self.destroy()
         elif page.led:
             self.pack(side="top", fill="x", before=page)
+            self._window.notices.leave_free(self.winfo_height())
             self._look()
         else:
             self.pack_forget()
+            self._window.notices.leave_free(0)
             self._timer.stop()
 
     def _look(self) -> None:
@@ -133,6 +136,7 @@ class Tour(ttk.Frame):
     def destroy(self) -> None:
         """Leave no place."""
         self._window.page_shown.remove(self._page_shown)
+        self._window.notices.leave_free(0)
         super().destroy()
 
 

@@ -10,6 +10,7 @@ from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.flow_layout import Flow
+from fourth_seat.ui.widgets.label import steady
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Page
@@ -17,6 +18,7 @@ from fourth_seat.words import Text, say
 
 FIELD_CHARACTERS = 22  # characters
 FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night
+BRING_BACK, LOOK_THROUGH, CONTINUE, ENTER = say("Bring back"), say("Look through"), say("Continue"), say("Enter")
 TYPED_MS = 120  # after the last key before games are looked for
 Action = Callable[[], None]
 
@@ -26,7 +28,6 @@ KINDS = {
     Kind.FINISHED: say("Finished"),
     Kind.DELETED: say("Deleted"),
 }
-CONTINUE, LOOK_THROUGH, BRING_BACK = say("Continue"), say("Look through"), say("Bring back")
 
 
 class SearchBar(Flow):
@@ -170,19 +171,15 @@ class GameBar(Flow):
         window = page.window
         super().__init__(page, window.theme.space(1), style="TFrame")
         self._text = window.text
-        first = ttk.Frame(self)  # as wide as each of the titles needs, or the others would move
-        self.main = ttk.Button(first, command=main, style="Accent.TButton")
-        self.main.grid(row=0, column=0, sticky="ew")
-        for title in (CONTINUE, LOOK_THROUGH, BRING_BACK):
-            self._title(title)
-            first.columnconfigure(0, minsize=max(first.columnconfigure(0)["minsize"], self.main.winfo_reqwidth()))
+        self.main = ttk.Button(self, command=main, style="Accent.TButton")
+        steady(self.main, *(self._keyed(title, self._text(ENTER)) for title in (BRING_BACK, LOOK_THROUGH, CONTINUE)))
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export)
         self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete)
         self._undo = ttk.Frame(self)
         self._message = ttk.Label(self, style="Muted.TLabel")
         self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo)
         self.show(None, deleted=False, gone=None)
-        for part in (first, self.export, self.delete):
+        for part in (self.main, self.export, self.delete):
             self.add(part)
         self.add(self._undo)
         self.add(self._message)
@@ -190,7 +187,8 @@ class GameBar(Flow):
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer the actions possible for a game; `gone` is the one that was deleted last."""
         over = saved is not None and saved.end is not None
-        self._title(BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE)
+        main = BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE
+        self.main.configure(text=self._keyed(main, self._text(ENTER)))
         for button, possible in (
             (self.main, saved is not None),
             (self.export, saved is not None),
@@ -204,9 +202,6 @@ class GameBar(Flow):
             self._message.configure(text="")
             self.back.pack_forget()
         self._lay_out()  # a placed button sends no event when its text becomes longer
-
-    def _title(self, title: Text) -> None:
-        self.main.configure(text=self._keyed(title, self._text(say("Enter"))))
 
     def _keyed(self, title: Text, key: str) -> str:
         return f"{self._text(title)} ({key})"

@@ -50,7 +50,7 @@ class NoticeBar:
         self._root, self._theme, self._text = root, theme, text
         self.shown: str | None = None
         self.notice: Notice | None = None
-        self._page = root
+        self._top = self._lying = 0  # pixels above a notice, and above the one that is shown
         root.bind("<Configure>", self._resized, add="+")
 
     def show(self, rendered: str) -> None:
@@ -59,14 +59,23 @@ class NoticeBar:
         self.shown = rendered
         self.notice = Notice(self._root, self._theme, rendered, self._text(say("Close")), self.drop)
         self.notice.fit(self._root.winfo_width())
-        self.lie_over(self._page)
+        self._place()
 
-    def lie_over(self, page: tk.Misc) -> None:
-        """Lie over a page that is shown from now on, a child of the window or that itself."""
-        self._page = page
+    def leave_free(self, pixels: int) -> None:
+        """Leave so many pixels free along the upper edge; a notice that is shown moves down for that, and never up."""
+        self._top = pixels
+        if self.notice and pixels > self._lying:
+            self._place()
+
+    def lift(self) -> None:
+        """Lie over a page that has come since."""
         if self.notice:
-            gap = self._theme.space(1)
-            self.notice.place(in_=page, x=gap, y=gap)
+            self.notice.lift()
+
+    def _place(self) -> None:
+        if self.notice:
+            gap, self._lying = self._theme.space(1), self._top
+            self.notice.place(x=gap, y=self._top + gap)
             self.notice.lift()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:

@@ -124,8 +124,7 @@ def _dimmed(page: tk.Misc, theme: Theme) -> Image.Image | None:
     image = image.convert("RGB")
     if image.getbbox() is None:  # all black: a compositor that shows programs nothing
         return None
-    for part in page.place_slaves():
-        if part.master is not page:
-            x, y = part.winfo_rootx() - left, part.winfo_rooty() - top
-            image.paste(theme.palette.surface, (x, y, x + part.winfo_width(), y + part.winfo_height()))
+    for part in page.winfo_toplevel().place_slaves():
+        x, y = part.winfo_rootx() - left, part.winfo_rooty() - top
+        image.paste(theme.palette.surface, (x, y, x + part.winfo_width(), y + part.winfo_height()))
     return image.point([round(LIGHT_SHARE * light) for light in range(256)] * 3)
