@@ -292,6 +292,17 @@ def test_an_index_that_sends_next_to_nothing_is_given_up(
         way.check()
 
 
+def test_one_that_never_ends_to_be_tried_is_given_up_for_its_time_not_for_this_python(
+    tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "IMPORT", "import time; time.sleep(1000)")
+    monkeypatch.setattr(adding, "STALL_S", 4.0)
+    way = Adding(tried, ExtrasFolder(tmp_path / "home"))
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="try again later"):
+        way.check()
+
+
 @contextmanager
 def dripping_index() -> Iterator[str]:
     """Yield the address of a server that answers every request with a byte a second, for ever."""
