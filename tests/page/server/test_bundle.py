@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from fourth_seat.page.server.bundle import bundle
+from fourth_seat.page.server.files import page_files
 
 
 def test_modules_come_after_those_that_they_import_each_once() -> None:
@@ -36,3 +39,9 @@ def test_modules_come_after_those_that_they_import_each_once() -> None:
 def test_what_would_be_lost_is_refused(source: str) -> None:
     with pytest.raises(ValueError, match="app"):
         bundle({"app": source, "a": "export const one = 1;\n"}, "app")
+
+
+def test_the_page_finds_all_that_it_loads_and_its_scripts_among_it() -> None:
+    files = page_files()
+    named = {path.decode() for path in re.findall(rb'(?:src|href)="(/[0-9a-f]{20}/[^"]+)"', files.page.body)}
+    assert named <= files.parts.keys() and any(path.endswith(".js") for path in named), named

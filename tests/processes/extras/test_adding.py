@@ -292,6 +292,29 @@ def test_an_index_that_sends_next_to_nothing_is_given_up(
         way.check()
 
 
+def test_one_that_never_ends_to_be_tried_is_given_up_for_its_time_not_for_this_python(
+    tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "IMPORT", "import time; time.sleep(1000)")
+    monkeypatch.setattr(adding, "STALL_S", 4.0)
+    way = Adding(tried, ExtrasFolder(tmp_path / "home"))
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="try again later"):
+        way.check()
+
+
+def test_one_that_takes_more_room_than_belongs_to_it_is_given_up(
+    tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "IMPORT", "import time; time.sleep(1000)")  # so that it is looked at in time
+    monkeypatch.setattr(adding, "STALL_S", 20.0)
+    large = replace(tried, asked=(pin(wheel(tmp_path, size=4_000_000)),))
+    way = Adding(large, ExtrasFolder(tmp_path / "home"))
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="more was sent than belongs to it"):
+        way.check()
+
+
 @contextmanager
 def dripping_index() -> Iterator[str]:
     """Yield the address of a server that answers every request with a byte a second, for ever."""
