@@ -18,6 +18,7 @@ from fourth_seat.ui.board.marks import Mark
 from fourth_seat.ui.devices.lit_board import LitBoard
 from fourth_seat.ui.theme.theme import BODY
 from fourth_seat.ui.widgets.by_keyboard import on_return
+from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.label import update
 from fourth_seat.ui.widgets.one_of import OneOf
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -181,6 +182,9 @@ class LearnSheet(Sheet):
         if self.setup:
             answer(self.setup)
             self.step()
+        if self.winfo_exists():
+            for part in (*self._buttons.values(), self._board):
+                renew(part)  # which answers another question from now on
 
     def _offer(self) -> None:
         """Show the buttons that are of use now."""

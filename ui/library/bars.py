@@ -9,6 +9,7 @@ from tkinter import ttk
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.listing import Kind
 from fourth_seat.ui.theme.theme import BODY
+from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import steady
 from fourth_seat.ui.widgets.timer import Timer
@@ -171,6 +172,7 @@ class GameBar(Flow):
         window = page.window
         super().__init__(page, window.theme.space(1), style="TFrame")
         self._text = window.text
+        self._saved: Saved | None = None
         self.main = ttk.Button(self, command=main, style="Accent.TButton")
         steady(self.main, *(self._keyed(title, self._text(ENTER)) for title in (BRING_BACK, LOOK_THROUGH, CONTINUE)))
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export)
@@ -186,6 +188,10 @@ class GameBar(Flow):
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer the actions possible for a game; `gone` is the one that was deleted last."""
+        if saved != self._saved:
+            self._saved = saved
+            for button in (self.main, self.export, self.delete):
+                renew(button)  # which is about another game from now on
         over = saved is not None and saved.end is not None
         main = BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE
         self.main.configure(text=self._keyed(main, self._text(ENTER)))

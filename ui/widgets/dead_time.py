@@ -59,8 +59,7 @@ class DeadTime:
         near = all(abs(now - before) <= self._reach for now, before in zip(place, self._place, strict=True))
         soon = 0 < event.time - self._released_ms < DEAD_TIME_MS
         again = bool(self._pressed) and near and soon
-        changed = not self._still_there() or self._undoes(event.widget) or self._has_opened(event.widget)
-        self._lost = (again and changed) or self._appeared(event.widget, event.time)
+        self._lost = (again and self._changed(event.widget)) or self._appeared(event.widget, event.time)
         if self._lost:
             return "break"
         self._note(event)
@@ -90,8 +89,13 @@ class DeadTime:
         if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has slept
             self._root.tk.call("set", AHEAD, ahead)
 
+    def _changed(self, widget: tk.Misc) -> bool:
+        """Return whether the last press has changed what another one at a widget is."""
+        return not self._still_there() or self._undoes(widget) or self._has_opened(widget)
+
     def _still_there(self) -> bool:
         """Return whether the last tap would reach the same widget if it came now."""
+        self._root.update_idletasks()  # a sheet that has opened just now lies over it
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
 
     def _appeared(self, widget: tk.Misc, ms: int) -> bool:
