@@ -324,7 +324,7 @@ class Page(ttk.Frame):
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
         if back:
-            button = ttk.Button(header, text=self.window.text(say("Start page")), command=self.back)
+            button = ttk.Button(header, text=self.window.text(say("Start page")), command=self.window.go_home)
             with_icon(self.window.theme, button, "back")
             button.pack(side="right", anchor="n", padx=(space(1), 0))
         heading = ttk.Label(header, text=self.window.text(title), style="Huge.TLabel")
@@ -362,7 +362,7 @@ class Page(ttk.Frame):
         )
 
     def back(self) -> None:
-        """Close the uppermost sheet; without one, go one step back: what Escape and the button do."""
+        """Close the uppermost sheet; without one, go one step back: what Escape does."""
         if self.sheet:
             self.sheet.close()
         else:

@@ -25,6 +25,8 @@ PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
 LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves
 LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves,
 TINY_PICTURE_SHARE = 0.02  # and at least, so that the buttons below it are seen
+MIN_SPLIT_PX = 440  # of its width, at medium text, from which a picture with no room above the buttons is beside them,
+SPLIT_SHARE = 0.45  # and of that width, the picture's then
 CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
@@ -72,14 +74,16 @@ class CameraPanel(Docked):
         gap = theme.space(1)
         self.picture = LivePicture(self, theme, sides)
         self.picture.pack()
-        self.message = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self._column = ttk.Frame(self)
+        self._column.pack(fill="x", expand=True)
+        self.message = ttk.Label(self._column, justify="left", style="Muted.TLabel")
         self.message.pack(fill="x", pady=(gap // 2, gap // 2))
-        self.rated = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.rated = ttk.Label(self._column, justify="left", style="Muted.TLabel")
         self.buttons: dict[str, ttk.Button] = {}
         self._advised = self._row(
             {"test": (say("Test again"), actions.test), "leave": (say("Leave it as it is"), actions.leave)}
         )
-        self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
+        self._question = ttk.Frame(self._column, style="Card.TFrame", padding=theme.space(1.5))
         heading = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
         heading.pack(anchor="w", pady=(0, gap))
         self.answers: list[ttk.Button] = []
@@ -102,7 +106,7 @@ class CameraPanel(Docked):
         self._crowded = True
 
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
-        row = ttk.Frame(self)
+        row = ttk.Frame(self._column)
         for column, (name, (title, action)) in enumerate(buttons.items()):
             button = by_keyboard(ttk.Button(row, text=self._text(title), command=action), self._actions.to_board)
             fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
@@ -197,11 +201,19 @@ class CameraPanel(Docked):
             part.pack_forget()
 
     def fit(self, width: int, height: int, spare: int, most: int) -> None:
-        others = self._height_without(self.picture, self._theme.space(1))
+        gap = self._theme.space(1)
+        others = self._height_without(self.picture, gap)
         beside_moves = min(round(PICTURE_SHARE * height), spare - others)
         # Where there is no room for moves even so, it has theirs.
         without = max(round(TINY_PICTURE_SHARE * height), min(round(LOW_PICTURE_SHARE * height), most - others))
-        self.picture.fit(width, beside_moves if beside_moves >= round(LEAST_PICTURE_SHARE * height) else without)
+        least = round(LEAST_PICTURE_SHARE * height)
+        if without < least and width >= round(MIN_SPLIT_PX * self._theme.scale):
+            self.picture.fit(round(SPLIT_SHARE * width), most)
+            self.picture.pack(side="left", padx=(0, gap), before=self._column)
+            width -= round(SPLIT_SHARE * width) + gap
+        else:
+            self.picture.fit(width, beside_moves if beside_moves >= least else without)
+            self.picture.pack(side="top", padx=0, before=self._column)
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = height < round(CROWDED_HEIGHT_PX * self._theme.scale)

@@ -85,8 +85,9 @@ class Sheet(ttk.Frame):
 
     @property
     def room(self) -> int:
-        """The width in pixels that the body may have on the page."""
-        return max(1, self.master.winfo_width() - self._theme.space(8))
+        """The width in pixels that the body may have on the page, or in the window where the page is not laid out yet."""
+        page, window = self.master.winfo_width(), self.winfo_toplevel().winfo_width()
+        return max(1, (page if page > 1 else window) - self._theme.space(8))
 
     def _stack(self) -> None:
         """Put the buttons below one another where the page is too narrow for them side by side."""

@@ -124,6 +124,19 @@ def test_moves_stay_in_a_low_window(hands: Seen) -> None:
     assert advised.winfo_rooty() + advised.winfo_height() <= hands.window.root.winfo_rooty() + 600
 
 
+def test_a_picture_without_room_above_its_buttons_is_beside_them(hands: Seen) -> None:
+    hands.start()
+    panel, scale = hands.panel, hands.window.theme.scale
+    hands.wait(panel.message.winfo_ismapped)
+    buttons = panel.winfo_reqheight() - panel.picture.winfo_reqheight()
+    for width, side, height in ((600, "left", 140), (300, "top", 9), (600, "left", 140)):
+        panel.fit(round(width * scale), 300, 0, buttons + 20)
+        assert panel.picture.pack_info()["side"] == side
+        assert int(panel.picture.cget("height")) >= height * scale
+    panel.fit(round(600 * scale), 900, 900, 900)
+    assert panel.picture.pack_info()["side"] == "top", "there is room above them"
+
+
 def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
     def entries() -> list[str]:
         hands.panel.more.invoke()
