@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from tkinter import ttk
@@ -66,7 +65,7 @@ class TablePage(Page):
         """`make_player` and `dice` are for tests; programs of `vacancies` may be started if the person allows it."""
         super().__init__(parent, window)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered)
-        stage = self.stage = Stage(self, table, make_player, dice, handlers, partial(sit_down, window))
+        stage = self.stage = Stage(self, table, make_player, dice, handlers, self._sit_down)
         stage.furnish(self._panel(stage))
         stage.board.drags = Dragging(stage)
         self._drawn: Docked | None = None  # lights that exist only on the screen
@@ -234,6 +233,10 @@ class TablePage(Page):
             panel.dock(self._drawn)
         elif make is None and panel.docked and panel.docked is self._drawn:
             panel.undock()
+
+    def _sit_down(self, table: Table, vacancies: Sequence[Vacancy]) -> None:
+        """Show another table in place of this one, to be read from where this one is."""
+        sit_down(self.window, table, vacancies).stage.across = self.stage.across
 
     def leave(self) -> None:
         """Release the table: everything is on the disk."""

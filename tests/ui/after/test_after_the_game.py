@@ -169,6 +169,16 @@ class TestNextGame:
         assert isinstance(page, TablePage) and page is not hands.page
         assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
 
+    def test_it_is_read_across_the_room_as_the_last_one_was(self, sit: Sit) -> None:
+        hands = over(sit, TWO)
+        hands.page.stage.toggle_across()
+        hands.settle()
+        hands.page.stage.panel.over.next.invoke()
+        hands.settle()
+        page = hands.window.page
+        assert isinstance(page, TablePage) and page is not hands.page
+        assert page.stage.across and page.stage.panel.afar.winfo_ismapped()
+
     def test_a_guest_with_a_phone_keeps_the_seat(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
         hands = over(sit, TWO)
         monkeypatch.setattr(type(hands.window.phones), "played_on", True)
