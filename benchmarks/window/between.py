@@ -228,8 +228,12 @@ def main() -> int:
         jobs = [pool.submit(play_alone, name, each) for each in sizes for name in games]
         jobs += [pool.submit(walk_alone, each) for each in walks]
         for job in jobs:
-            report.join(job.result())
+            found = job.result()
+            report.join(found)
             print(f"... {report.actions} presses: {report.total(*COUNTED)} offenders", flush=True)
+            for (kind, *_), (state, offender) in found.examples.items():
+                if kind in COUNTED:
+                    print(f"    {offender}; {offender.action}; {state}", flush=True)
     for line in report.lines():
         print(line)
     for error in report.errors:
