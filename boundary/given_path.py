@@ -16,7 +16,7 @@ _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 def given_path(text: str) -> Path:
     """Return the path that a person means: without the quotes or backslashes of a shell that never saw it, of a `file://`
-    address what it stands for, and with the home folder in place of `~` or `~NAME`.
+    address the path that it means, and with the home folder in place of `~` or `~NAME`.
 
     A path that exists as it is written is taken as it is written.
     """

@@ -135,7 +135,7 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class LightsTerminal:
-    """A person at the terminal beside lights, whose troubles are told once each."""
+    """A person at the terminal beside lights; each trouble is reported to them once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
         """`empty`: lines without anything count, too."""

@@ -30,7 +30,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A colour: its name, the sign that stands for it in notation, the hue's key for the theme, and the letter that marks
+    """A colour: its name, its sign in notation, the hue's key for the theme, and the letter that marks
     it on its pieces for people who do not see the hue: the sign, unless the language has another.
     """
 
@@ -313,7 +313,7 @@ class Game(ABC, Generic[S, M]):
         """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
-        """Return how the game stands with a move half entered by taps, where the board shows what they have done so far."""
+        """Return the position with a move half entered by taps, where the board shows what they have done so far."""
         return state.standing()
 
     @abstractmethod

@@ -55,7 +55,7 @@ def main(
         seats: texts of `table.seats`; with them the game begins at once, without them the seats page is shown.
         level: of the computers on the seats page.
         options: the game's options, `k=v,...`.
-        resume: goes on with the latest unfinished game instead.
+        resume: continues the latest unfinished game instead.
         text: address of a text display, "none" for none; saved. Without it, the saved one.
         voice: whether a voice speaks announcements too; saved. Without it, as the last time.
         phones: whether the page for phones is opened.

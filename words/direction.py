@@ -77,7 +77,7 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 
 
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word stands alone.
+    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word gets a line to itself.
 
     The lines stay in logical order: bringing them into visual order comes after, or a paragraph would begin with its end.
     """

@@ -61,7 +61,7 @@ def begin(language: str, folder: Path) -> list[Entry]:
     """Write the files of a language into its folder, with the translations that are there already.
 
     Returns:
-        Its sentences, as they now stand in the file.
+        Its sentences, as the file now has them.
 
     Raises:
         BadTranslations: the file that is there cannot be read; nothing was written.

@@ -47,7 +47,7 @@ class BoardPart:
     fresh: Collection[str]
 
     def draw(self, sheet: PaperSheet, projection: Projection) -> None:
-        """Draw it; what sticks out of the window is covered with white, so draw it before what stands around it."""
+        """Draw it; what sticks out of the window is covered with white, so draw it before what is around it."""
         seen = [
             cell
             for cell in self.geometry.cells

@@ -72,7 +72,7 @@ class Token:
     """Rights that an invitation gives, and until when.
 
     Attributes:
-        code: the hash of the short code that stands for the invitation; empty without one.
+        code: the hash of the invitation's short code; empty without one.
         member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.
     """
 
@@ -134,7 +134,7 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do as `join` does, for the invitation that a short code stands for, typed as people type."""
+        """Do as `join` does, for the invitation with a short code, typed as people type."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 

@@ -41,7 +41,7 @@ class EnginesSection(ttk.Frame):
         self.show()
 
     def show(self, changing: str | None = None) -> None:
-        """Show the engines, the one that is being changed as a form; an empty name stands for a new one."""
+        """Show the engines, the one that is being changed as a form; an empty name means a new one."""
         for child in self.winfo_children():
             child.destroy()
         self.rows, self.form = {}, None

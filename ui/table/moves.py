@@ -88,7 +88,7 @@ class Columns:
         number: of columns; as many as there are colours where they have room, and each colour has its own.
         picture: the height of a picture; `board` the width of a board.
         row: the height of a row; `line` that of one of words.
-        lead: the width of what stands before the columns: the numbers of the rounds.
+        lead: the width of what comes before the columns: the numbers of the rounds.
     """
 
     number: int

@@ -281,7 +281,7 @@ class Theme:
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
 
     def _style_overlays(self, above: int) -> None:
-        """Style what lies over a page for a moment: what is said about controls, and the lists that drop down, with so many
+        """Style what lies over a page for a moment: hints about controls, and drop-down lists, with so many
         pixels above and below the text of each row.
         """
         palette = self.palette
