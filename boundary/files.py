@@ -125,7 +125,7 @@ def _replaceable(path: Path) -> os.stat_result | None:
 
 
 def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
-    """Let the owner of a file, and whoever else could, read and write the one that takes its place."""
+    """Let the owner of a file, and whoever else could, read and write the one that replaces it."""
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
         os.chown(new, before.st_uid, before.st_gid)
     with suppress(OSError):  # sticks know no permissions

@@ -51,7 +51,7 @@ def _unquoted(text: str) -> str:
 
 
 def _expanded(text: str) -> Path:
-    """Return a path with home folders filled in; one that nobody has stays as it is written."""
+    """Return a path with home folders filled in; one that does not exist stays as it is written."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):  # nobody has this name, or no name can be like that

@@ -64,5 +64,5 @@ def printable(text: str) -> str:
 
 
 def escaped_controls(json_text: str) -> str:
-    """Return JSON in which all control characters are escapes; JSON itself wants that only of the first 32."""
+    """Return JSON in which all control characters are escapes; JSON itself demands that only for the first 32."""
     return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json_text)

@@ -260,11 +260,11 @@ class Game(ABC, Generic[S, M]):
         """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
-        """Return what whoever is to move does now, and how it is entered; `players` are what the seats are called."""
+        """Return what the player to move does now, and how to enter it; `players` are what the seats are called."""
         return self.entering
 
     def implied(self, state: S) -> M | None:
-        """Return the move that goes without saying once whoever is to move does what comes after it, such as the decision
+        """Return the move that goes without saying once the player to move does what comes after it, such as the decision
         to roll where dice are entered by somebody who could double; None where every move has to be chosen.
         """
         return None

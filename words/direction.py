@@ -95,9 +95,10 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Return a text, or as much of it as finds room, in the unit of `measure`; all of it where not even a letter does.
+    """Return a text, or as much of it as there is room for, in the unit of `measure`; all of it where there is not even
+    room for a letter.
 
-    It ends behind a whole letter, with its accents, and what stood in its own order keeps that.
+    It ends after a whole letter, with its accents, and what had its own order keeps it.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

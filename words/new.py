@@ -1,7 +1,7 @@
 """Begin a language, or bring one that was begun up to date: `python -m fourth_seat.words.new fr`.
 
 It needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator edits, and
-`fr.mo`, which the program reads, made of it each time this runs. What is not translated yet stays English
+`fr.mo`, which the program reads, made from it each time this runs. What is not translated yet stays English
 (docs/translating.md).
 """
 

@@ -1,4 +1,5 @@
-"""A part of a board on paper, for any game: pale, because ink is dear, but for the pieces that are to be set down."""
+"""A part of a board on paper, for any game: pale, because ink is expensive, except for the pieces that are to be set
+down."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Continue after the events that were read from the file; cut off half a line after them, so that it is reported once."""
+        """Continue after the events that were read from the file; cut off half a line after them, reported once."""
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
         with suppress(OSError, ValueError):  # the next event tries again

@@ -55,7 +55,7 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that in each round a colour has one at most, in order of play; what is nobody's gets one of its own."""
+    """Group turns so that in each round a colour has one at most, in order of play; what is nobody's gets its own."""
     found: list[list[ListedTurn]] = []
     for turn in turns:
         last = found[-1][-1] if found else None

@@ -101,7 +101,7 @@ class GameGrid(Scrollable):
         self._handlers.chosen()
 
     def extend(self, games: Sequence[Saved]) -> None:
-        """Show more games behind those that are shown."""
+        """Show more games after those that are shown."""
         before, self.games = len(self.games), games
         if self.chosen is None and games:
             self.chosen = games[0]

@@ -156,7 +156,7 @@ class HttpAnswer:
 
 
 class HttpCamera:
-    """A camera at an address of `http` or `https`, which remembers how it wants to be told who asks.
+    """A camera at an address of `http` or `https`, which remembers how it wants logins.
 
     A camera at home is never behind a proxy, whatever the environment says.
     """

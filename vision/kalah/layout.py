@@ -86,7 +86,8 @@ class PitsOnBoard:
     Attributes:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
         chances: probability of each, 0 where none is seen; shape (2, pits).
-        beyond: share of the places in the rows before, between and behind, and in the columns of the stores, that show pits
+        beyond: share of the places in the rows before, between and after, and in the columns of the stores, that show
+        pits
             too.
         stores: probability of a store at the left and at the right end.
     """

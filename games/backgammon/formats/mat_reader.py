@@ -150,7 +150,7 @@ def _middle(rows: list[_Row], names_column: int) -> float:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reads the rows of a game; black's cells begin behind `middle` where a row has one cell."""
+    """Reads the rows of a game; black's cells begin after `middle` where a row has one cell."""
 
     middle: float
     turns: list[MatTurn] = field(default_factory=list)
