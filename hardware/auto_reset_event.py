@@ -22,7 +22,7 @@ class AutoResetEvent:
         self._signals.put(None)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the event is set, at most so long."""
+        """Wait until the event is set, at most this long."""
         with suppress(Empty):
             self._signals.get(timeout=max(0.0, seconds))
             while True:

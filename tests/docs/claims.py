@@ -17,6 +17,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from babel.messages.pofile import read_po
+
 from fourth_seat.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +26,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / ".g
 LINK = re.compile(r"(?<=\]\()[^)\s]+(?=\))|(?<=<)https?://[^>\s]+(?=>)")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+LABEL = re.compile(r"\*\*([^*]+)\*\*|(?<!\*)\*([^*\s][^*]*)\*(?!\*)")
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 FILE = re.compile(r"[\w.-]+\.(?:py|md|toml|c|yml|pot|svg|npz|book)")
@@ -49,6 +52,8 @@ SYSTEM = (
     *("pip", "pipx", "uv", "xgettext", "msgfmt", "mosquitto_sub", "appstreamcli", "zig", "pre-commit", "pygettext3", "."),
 )
 """Programs that are not ours: what is ours in their arguments (a file, a folder) is a path, and is checked as one."""
+OTHERS_MENUS = ("Code", "Services", "Config", "Security", "Display", "Display & Brightness")
+"""Menus of phones, systems, sites and WLED."""
 NOT_CHECKED_IN = re.compile(r"^(?:build|dist|_versions|records|extras|weights|trust|problems|addons|src|FOLDER|units)\b")
 """Where files lie that the program or its developers make: they are not in the repository."""
 
@@ -76,10 +81,19 @@ def claims(page: Path) -> Iterator[Claim]:
                         yield Claim(page, "other program" if kind_of(each) == "other program" else "command", each)
     prose = BLOCK.sub("", text)
     yield from (Claim(page, "link", link) for link in LINK.findall(prose))
+    yield from (Claim(page, "label", label) for label in labels(prose))
     for code in (" ".join(code.split()) for code in CODE.findall(prose)):
         if kind := kind_of(code):
             parts = commands(code) if kind in ("command", "other program") else [code]
             yield from (Claim(page, kind, part) for part in parts)
+
+
+def labels(prose: str) -> Iterator[str]:
+    """Yield the ways to something in the window: what leads through menus (`More → Camera ...`), or ends with dots."""
+    for strong, weak in LABEL.findall(CODE.sub("", prose)):
+        text = " ".join((strong or weak).split())
+        if ("→" in text or text.endswith(" ...")) and text.split(" → ")[0] not in OTHERS_MENUS:
+            yield text
 
 
 def kind_of(code: str) -> str:
@@ -162,6 +176,19 @@ def _link(claim: Claim) -> str:
             else "no such heading"
         )
     return ""
+
+
+@cache
+def sentences() -> frozenset[str]:
+    """Return every sentence of the catalogue, without dots and full stops at its end."""
+    with (ROOT / "words" / "fourth_seat.pot").open("rb") as file:
+        ids = [message.id for message in read_po(file)]
+    return frozenset(text.rstrip(". ") for each in ids for text in ([each] if isinstance(each, str) else each))
+
+
+def _label(claim: Claim) -> str:
+    missing = [part for part in claim.text.split(" → ") if part.rstrip(". ") not in sentences()]
+    return f"nothing is called {missing[0]}" if missing else ""
 
 
 def _path(claim: Claim) -> str:
@@ -318,6 +345,7 @@ def _paths(words: list[str]) -> str:
 
 FAULTS = {
     "link": _link,
+    "label": _label,
     "command": _command,
     "other program": _other_program,
     "option": _option,

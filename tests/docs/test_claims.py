@@ -33,6 +33,7 @@ def test_what_a_page_says_is_so(page: Path) -> None:
         ("path", "nothing.py"),
         ("name", "games.steps.nothing"),
         ("name", "Theme.nothing"),
+        ("label", "More → Nothing at all ..."),
         ("link", "docs/nothing.md"),
         ("link", "README.md#nothing"),
         ("link", "https://nowhere"),

@@ -103,7 +103,8 @@ def _pile(count: int) -> Content | None:
 
 
 def _of_pits(logs: Floats, total: int) -> Floats:
-    """Return log-likelihoods for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    """Return log-likelihoods for 0..total seeds; beyond the counts that it can tell apart, each further seed is a little
+    less likely."""
     counts = np.arange(total + 1)
     beyond = np.maximum(counts - seed_counter.MAX_COUNT, 0)
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MAX_COUNT)] - FURTHER_SEED_COST * beyond)
