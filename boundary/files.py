@@ -53,7 +53,7 @@ def _check_regular(path: Path, found: os.stat_result) -> None:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Read a regular file of at most so many bytes.
+    """Read a regular file of at most this many bytes.
 
     Raises:
         OSError: it cannot be read, is no regular file, or is larger.
@@ -69,7 +69,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return the last bytes of a regular file, at most so many; for files of which there are thousands.
+    """Return the last bytes of a regular file, at most this many; for files of which there are thousands.
 
     Raises:
         OSError: it cannot be read, or is no regular file.

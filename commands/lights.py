@@ -155,7 +155,7 @@ class _Shown(LightsTerminal):
     """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Show cells for so many seconds, or until Enter is pressed."""
+        """Show cells for this many seconds, or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         start = time.monotonic()

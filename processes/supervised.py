@@ -47,7 +47,7 @@ class SupervisedWorker(Generic[P]):
 
         Args:
             start: starts one, as things are then.
-            restarts: so many at most within these seconds.
+            restarts: at most this many within these seconds.
             worth_it: whether another one would do better.
 
         Raises:

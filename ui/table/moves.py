@@ -279,7 +279,7 @@ class MoveList(Scrollable):
         self._draw_head(width)
 
     def _fitting(self, width: int) -> Columns:
-        """Return the columns that a list so many pixels wide has room for."""
+        """Return the columns that a list this many pixels wide has room for."""
         theme, game, options = self._theme, self._table.game, self._table.options
         scale, space = theme.scale, theme.space
         geometry = game.geometry(options)
@@ -519,7 +519,7 @@ class MoveList(Scrollable):
         self._frame_cursor()
 
     def _walk(self, by: int) -> None:
-        """Go with the keyboard so many places on."""
+        """Go this many places further with the keyboard."""
         self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
 
     def _climb(self, by: int) -> None:

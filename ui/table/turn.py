@@ -79,9 +79,9 @@ class TurnHeader(ttk.Frame):
         return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:
-        """Fit the headline into a panel so many pixels wide and high, and return the height that it takes with any text.
+        """Fit the headline into a panel this many pixels wide and high, and return the height that it takes with any text.
 
-        That is of so many lines in large letters, the larger the higher the panel; they become smaller where a sentence
+        That is of this many lines in large letters, the larger the higher the panel; they become smaller where a sentence
         needs more.
         """
         step = next(face for face, least in LARGEST if height >= least * self._theme.scale)

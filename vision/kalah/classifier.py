@@ -175,7 +175,7 @@ def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> N
 
 
 def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray[np.uint8]:
-    """Return windows of so many pixels around each pit and each half of a store, side by side as on the board."""
+    """Return windows of this many pixels around each pit and each half of a store, side by side as on the board."""
     offsets = np.pad(layout.offsets, ((0, 0), (1, 1), (0, 0)), mode="edge")  # stores are moved with the pits beside them
     rows, columns = offsets.shape[:2]
     pitches = np.array([1.0, *[layout.pitch] * (columns - 2), 1.0])  # stores are as long as both rows in any case

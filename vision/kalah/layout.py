@@ -167,7 +167,7 @@ def places(pits: int) -> Floats:
 
 @memoize_last
 def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = PITCH_PX) -> PitsOnBoard:
-    """Look for the pits of a board whose view is roughly known, in a picture from above of so many pixels a pit."""
+    """Look for the pits of a board whose view is roughly known, in a picture from above of this many pixels a pit."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
     window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)
