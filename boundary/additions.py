@@ -106,7 +106,7 @@ def all_additions(group: str) -> list[Addition]:
 
 
 def unused(group: str, name: str) -> Addition | None:
-    """Return what an add-on would add by this name if it were allowed, or else if nothing were in the way of it."""
+    """Return what an add-on would add by this name if it were allowed, or else if nothing were in its way."""
     told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
     found = [each for each in told if not (each.allowed and each.usable)]
     return min(found, key=lambda each: not each.usable, default=None)

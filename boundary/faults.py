@@ -1,6 +1,6 @@
 """Errors that nobody foresaw, as a report of them has them: what an error says may quote what a person typed, so only its
-kind and its place are told. Whoever writes an add-on, or changes this program, names a file in `FOURTH_SEAT_TRACEBACKS`, to
-which every process of the program adds all that Python has to say.
+kind and its place are shown. Whoever writes an add-on, or changes this program, names a file in `FOURTH_SEAT_TRACEBACKS`,
+to which every process of the program adds all that Python has to say.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that stands. Its
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that is. Its
     traceback goes to the file that the variable names.
     """
     if file := os.environ.get(VARIABLE):

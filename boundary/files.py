@@ -53,7 +53,7 @@ def _check_regular(path: Path, found: os.stat_result) -> None:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Read a regular file of at most so many bytes.
+    """Read a regular file of at most this many bytes.
 
     Raises:
         OSError: it cannot be read, is no regular file, or is larger.
@@ -69,7 +69,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return the last bytes of a regular file, at most so many; for files of which there are thousands.
+    """Return the last bytes of a regular file, at most this many; for files of which there are thousands.
 
     Raises:
         OSError: it cannot be read, or is no regular file.
@@ -125,7 +125,7 @@ def _replaceable(path: Path) -> os.stat_result | None:
 
 
 def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
-    """Let the owner of a file, and whoever else could, read and write the one that takes its place."""
+    """Let the owner of a file, and whoever else could, read and write the one that replaces it."""
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
         os.chown(new, before.st_uid, before.st_gid)
     with suppress(OSError):  # sticks know no permissions

@@ -16,7 +16,7 @@ _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 def given_path(text: str) -> Path:
     """Return the path that a person means: without the quotes or backslashes of a shell that never saw it, of a `file://`
-    address what it stands for, and with the home folder in place of `~` or `~NAME`.
+    address the path that it means, and with the home folder in place of `~` or `~NAME`.
 
     A path that exists as it is written is taken as it is written.
     """
@@ -51,7 +51,7 @@ def _unquoted(text: str) -> str:
 
 
 def _expanded(text: str) -> Path:
-    """Return a path with home folders filled in; one that nobody has stays as it is written."""
+    """Return a path with home folders filled in; one that does not exist stays as it is written."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):  # nobody has this name, or no name can be like that

@@ -22,7 +22,7 @@ class FolderMark:
 
     Attributes:
         name: of the file.
-        content: all that stands in it.
+        content: all that it contains.
     """
 
     name: str

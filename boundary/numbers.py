@@ -9,7 +9,7 @@ _DECIMAL = re.compile(r"-?(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})", re.ASCII)
 
 
 def parse_integer(text: str, least: int, most: int) -> int | None:
-    """Return the number that a text stands for; None if it is none, or not within `least` and `most`, both included.
+    """Return the number that a text represents; None if it is none, or not within `least` and `most`, both included.
 
     A number is ASCII digits, with a minus sign before them where `least` is negative: no blanks, no plus sign, no
     underscores, no digits of other scripts. Any length of text is safe.
@@ -37,7 +37,7 @@ def matched_integer(digits: str) -> int:
 
 
 def parse_decimal(text: str, least: float, most: float) -> float | None:
-    """Return the decimal fraction that a text stands for; None if it is none, or not within both bounds.
+    """Return the decimal fraction that a text represents; None if it is none, or not within both bounds.
 
     It is written with ASCII digits, perhaps a minus sign and a point: no exponent, no infinity.
     """

@@ -15,7 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text of at most so many characters; of a longer one the beginning, an ellipsis, and the end."""
+    """Return a text of at most this many characters; of a longer one the beginning, an ellipsis, and the end."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -23,7 +23,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value for a sentence about what is wrong with it, in at most so many characters."""
+    """Return a JSON value for a sentence about what is wrong with it, in at most this many characters."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
@@ -64,5 +64,5 @@ def printable(text: str) -> str:
 
 
 def escaped_controls(json_text: str) -> str:
-    """Return JSON in which all control characters are escapes; JSON itself wants that only of the first 32."""
+    """Return JSON in which all control characters are escapes; JSON itself demands that only for the first 32."""
     return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json_text)

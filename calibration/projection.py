@@ -26,7 +26,7 @@ class Projection:
 
     @classmethod
     def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
-        """Fit a part of the board, as large as possible, into so many pixels with a margin all around."""
+        """Fit a part of the board, as large as possible, into this many pixels with a margin all around."""
         left, top, right, bottom = window
         across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
         wide, high = right - left, bottom - top
@@ -36,7 +36,7 @@ class Projection:
         return cls(across, down, scale, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
     def moved(self, right: float, down: float) -> Projection:
-        """Return this projection shifted by so many pixels."""
+        """Return this projection shifted by this many pixels."""
         return replace(self, centre=(self.centre[0] + right, self.centre[1] + down))
 
     def pixel(self, point: Point) -> Point:

@@ -183,7 +183,7 @@ def spoken() -> Catalogue:
 
 
 def notify(text: Text) -> None:
-    """Print a notice on standard error: a whole sentence, as it stands in a line of its own."""
+    """Print a notice on standard error: a whole sentence, on a line of its own."""
     print(sentence(spoken().render(text)), file=sys.stderr, flush=True)
 
 
@@ -221,7 +221,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _speak(arguments: list[str]) -> list[str]:
-    """Set the language if `--language` is among the arguments, wherever it stands, and return the others."""
+    """Set the language if `--language` is among the arguments, wherever it is, and return the others."""
     for number, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--language":

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the page (default a4)")
     parser.add_argument(
         "--seconds", type=whole, default=SEARCH_S, metavar="N",
-        help=f"time limit for finding turning points (default {SEARCH_S}; 0: only those that the record tells)",
+        help=f"time limit for finding turning points (default {SEARCH_S}; 0: only those in the record)",
     )  # fmt: skip
     add_force(parser)
 

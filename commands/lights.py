@@ -135,7 +135,7 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class LightsTerminal:
-    """A person at the terminal beside lights, whose troubles are told once each."""
+    """A person at the terminal beside lights; each trouble is reported to them once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
         """`empty`: lines without anything count, too."""
@@ -155,7 +155,7 @@ class _Shown(LightsTerminal):
     """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Show cells for so many seconds, or until Enter is pressed."""
+        """Show cells for this many seconds, or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         start = time.monotonic()

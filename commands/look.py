@@ -7,7 +7,7 @@ With `--json`, `position` is what other programs take (`set_position` of `engine
 the cells that cannot be read for certain.
 
 A picture in which no board is found is reported with the reason, and makes the exit status 1. The same holds where the area
-within the given corners cannot be a board of this game; `--json` then prints the reading of it all the same.
+within the given corners cannot be a board of this game; `--json` still prints what was read.
 """
 
 from __future__ import annotations

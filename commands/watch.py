@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     watched = parser.add_mutually_exclusive_group(required=True)
     about = "camera number, device, file, folder of pictures, or address"
     watched.add_argument("source", metavar="SOURCE", nargs="?", help=about)
-    watched.add_argument("--source", metavar="SOURCE", dest="named_source", help="the same, as other commands have it")
+    watched.add_argument("--source", metavar="SOURCE", dest="named_source", help="the same, as in other commands")
     add_corners(parser)
     parser.add_argument("--position", metavar="TEXT", help="the position at first, as look --json prints it")
     parser.add_argument("--json", action="store_true", help="print one JSON line for each move")

@@ -79,7 +79,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
 
 
 def level(spec: str, game: str) -> Level:
-    """Return the level or named player of a game that a text stands for.
+    """Return the level or named player of a game that a text means.
 
     Raises:
         UnknownLevel: there is none; the text names those there are.

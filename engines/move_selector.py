@@ -118,7 +118,7 @@ class MoveSelector:
         """Return the most promising moves with what they are worth, the one to play first.
 
         By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
-        itself plays: what a person is told about a move should be true.
+        itself plays: what the program tells people about a move should be true.
         """
         simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
         seconds = (

@@ -118,7 +118,7 @@ class MoveValue:
         move: a legal move; None where the position itself is valued, before a throw.
         shares: the expected share of the win of each seat, in seat order; empty until somebody has worked them out.
         exact: whether they are proven rather than estimated.
-        why: a proven result or the figures behind the choice, in words that go behind the move: `wins in 3 moves`.
+        why: a proven result or the figures behind the choice, in words that follow the move: `wins in 3 moves`.
         short: the same in a few characters.
         line: this move and best play after it as far as it was worked out: moves, or their notation.
         forecast: how the game is expected to end, in games that can be won by more than one point.

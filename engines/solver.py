@@ -24,7 +24,7 @@ class Explanation:
     """Proven bounds of a score in words.
 
     Attributes:
-        text: the result for the side to move, such as `wins in 3 moves`; it goes behind a move.
+        text: the result for the side to move, such as `wins in 3 moves`; it follows a move.
         short: a few characters that fit into a cell of the board.
     """
 

@@ -91,8 +91,8 @@ class Geometry:
         bounds: all there is, trays and hands included.
         grounds: the parts below the cells, drawn in this order.
         tap_areas: regions that take a tap for several cells.
-        column_labels: of columns of equal width, from the left; they stand below the playing area.
-        row_labels: of rows of equal height, from the top; they stand on the left of the playing area.
+        column_labels: of columns of equal width, from the left; they are drawn below the playing area.
+        row_labels: of rows of equal height, from the top; they are drawn on the left of the playing area.
     """
 
     cells: tuple[Cell, ...]

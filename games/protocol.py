@@ -30,7 +30,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A colour: its name, the sign that stands for it in notation, the hue's key for the theme, and the letter that marks
+    """A colour: its name, its sign in notation, the hue's key for the theme, and the letter that marks
     it on its pieces for people who do not see the hue: the sign, unless the language has another.
     """
 
@@ -260,11 +260,11 @@ class Game(ABC, Generic[S, M]):
         """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
-        """Return what whoever is to move does now, and how it is entered; `players` are what the seats are called."""
+        """Return what the player to move does now, and how to enter it; `players` are what the seats are called."""
         return self.entering
 
     def implied(self, state: S) -> M | None:
-        """Return the move that goes without saying once whoever is to move does what comes after it, such as the decision
+        """Return the move that goes without saying once the player to move does what comes after it, such as the decision
         to roll where dice are entered by somebody who could double; None where every move has to be chosen.
         """
         return None
@@ -313,7 +313,7 @@ class Game(ABC, Generic[S, M]):
         """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
-        """Return how the game stands with a move half entered by taps, where the board shows what they have done so far."""
+        """Return the position with a move half entered by taps, where the board shows what they have done so far."""
         return state.standing()
 
     @abstractmethod

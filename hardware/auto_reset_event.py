@@ -1,8 +1,8 @@
 """An event that wakes a device's thread without ever waiting for it.
 
 A `threading.Event` has a lock, and a busy system may suspend the thread that holds it: then the game waits until that
-thread runs again. Putting into a `SimpleQueue` waits for nobody. So a device's thread is handed one value, replaced as a
-whole, and this event.
+thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread is handed one value, replaced
+as a whole, and this event.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class AutoResetEvent:
         self._signals.put(None)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the event is set, at most so long."""
+        """Wait until the event is set, at most this long."""
         with suppress(Empty):
             self._signals.get(timeout=max(0.0, seconds))
             while True:

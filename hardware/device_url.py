@@ -21,9 +21,9 @@ class DeviceUrl:
     """A device's address, such as `serial:/dev/ttyUSB0?baud=115200`, in its parts.
 
     Attributes:
-        scheme: what stands before the colon: the kind of device.
+        scheme: what comes before the colon: the kind of device.
         place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
-        options: what stands after the question mark.
+        options: what comes after the question mark.
         text: all of it, as written.
     """
 

@@ -38,7 +38,7 @@ class MovesSeen:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnclear:
-    """A move was made, but it is not clear which: the two likeliest, to choose from; None stands for no move."""
+    """A move was made, but it is not clear which: the two likeliest, to choose from; None means no move."""
 
     likeliest: tuple[Hypothesis | None, Hypothesis | None]
     confidence: float

@@ -160,7 +160,8 @@ def bare(content: Content | None) -> Content | None:
 def merge_alike(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Merge turns from several positions that change the board alike and are called alike.
 
-    Their positions differ in what is invisible, such as the cube's owner. The first stands for all, with their likelihood.
+    Their positions differ in what is invisible, such as the cube's owner. The first represents all, with their
+    likelihood.
     """
     alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
     for hypothesis in hypotheses:

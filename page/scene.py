@@ -124,7 +124,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
 
 
 def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], str]) -> str:
-    """Return what stands on a cell: its label, or what is said by a tap on it."""
+    """Return what is written on a cell: its label, or what a tap on it says."""
     if cell.zone != "buttons":
         return cell.label
     word = game.cell_name(cell.name, 0, options)
@@ -160,7 +160,7 @@ class SceneWriter:
         self._frame = BoardFrame(table.game.geometry(table.options), orientation)
 
     def scene(self, moment: int, catalogue: Catalogue, hint: Sequence[str] = (), *, thinking: bool = False) -> Json:
-        """Return how the game stands.
+        """Return the present scene.
 
         Args:
             moment: the number of this scene, which commands name.

@@ -20,7 +20,7 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
     """Run a program to its end; return the lines that it prints.
 
     Raises:
-        ProgramFailed: it cannot be started, fails, or takes longer than so many seconds.
+        ProgramFailed: it cannot be started, fails, or takes longer than this many seconds.
     """
     lines: list[str] = []
     ended = threading.Event()

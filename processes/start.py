@@ -1,14 +1,14 @@
-"""The one door through which this program starts others: none of them gets anything from where a person happens to stand.
+"""The one door through which this program starts others: none of them gets anything from the current folder.
 
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
 - Its PATH holds those folders alone. Variables by which Python, uv and pip load or fetch something else are left out, and
-  neither uv nor pip reads a file of settings: of the folder one stands in, of those above it, or of the user.
+  neither uv nor pip reads a file of settings: of the current folder, of those above it, or of the user.
 - A Python is started with `-I` (`python`), so that it takes modules from its installation only; `python_module` adds the
   folders from which this process imports, after those. Python variables that a person has set count for the program that
   was started with them, and not for its children.
 
-One kind of program is started where the person stands, with all variables: what they have named themselves, such as an
+One kind of program is started in the current folder, with all variables: what people have set up themselves, such as an
 engine (`named=True`). It may need its PATH and files beside it, and it is their choice.
 """
 
@@ -120,7 +120,7 @@ def start(
     """Start a program.
 
     Args:
-        named: it was named by a person, and starts where they stand.
+        named: a person named it, and it starts in the current folder.
         variables: it gets these, too.
         options: of `subprocess.Popen`.
 
@@ -163,7 +163,7 @@ def give_back(taken: Mapping[str, str]) -> None:
 
 
 def current_folder() -> str:
-    """Return the folder in which a person stands; empty where it is gone."""
+    """Return the current folder; empty where it is gone."""
     try:
         return str(Path.cwd())
     except OSError:

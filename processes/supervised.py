@@ -47,7 +47,7 @@ class SupervisedWorker(Generic[P]):
 
         Args:
             start: starts one, as things are then.
-            restarts: so many at most within these seconds.
+            restarts: at most this many within these seconds.
             worth_it: whether another one would do better.
 
         Raises:
@@ -61,7 +61,7 @@ class SupervisedWorker(Generic[P]):
     def lines(self) -> Iterator[Message]:
         """Yield the messages that have come since the last call; each is taken note of before the next is looked at.
 
-        `{"event": "restarted"}` stands between those of a worker that has ended and those of the next one, which knows
+        `{"event": "restarted"}` separates those of a worker that has ended from those of the next one, which knows
         nothing yet. `{"event": "ended", "reason": ...}` is the last of all: there will be no other.
         """
         for line in self.process.lines():

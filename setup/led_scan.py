@@ -169,7 +169,7 @@ class LedScan:
 
 
 def _telling(seen: Answers, count: int) -> tuple[int, ...]:
-    """Return the LEDs on cells after which the next LED, of so many, was seen elsewhere: where pictures come late, that is
+    """Return the LEDs on cells after which the next of `count` was seen elsewhere: where pictures come late, that is
     the cell of this one. Several LEDs may share a cell; of these only the last can tell.
     """
     cells = ((led, cell) for led, cell in seen.items() if cell is not None)

@@ -180,7 +180,7 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 
 def prompt(game_state: GameState) -> Text:
-    """Say what whoever is to move does now, and how it is entered."""
+    """Say what the player to move does now, and how to enter it."""
     return game_state.game.prompt(game_state.state, game_state.names)
 
 

@@ -74,8 +74,8 @@ class GameState:
         seats: who plays now, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
-        ended: whether the result stands in the record.
-        values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
+        ended: whether the record contains the result.
+        values: each seat's share of the win after this many entries, as the computer saw it, for the graph.
         hints: how many hints each seat has had; a seat that had none may be missing.
         earlier: the games before this one in the same record, but for those in which nothing happened.
         read_only: whether the game cannot be changed, because it is only being viewed.
@@ -132,7 +132,7 @@ class GameState:
 
     @property
     def line(self) -> Line:
-        """The moves that stand, from the start or the last correction."""
+        """The moves that were not undone, from the start or the last correction."""
         return self.history.line_at(self.history.at)
 
     @property

@@ -1,4 +1,4 @@
-"""The moves and throws of a game, with the number of them that stand: undo decreases it, redo increases it."""
+"""The moves and throws of a game, with the number of them that were not undone: undo decreases it, redo increases it."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class History:
 
     @property
     def last(self) -> HistoryEntry | None:
-        """The last entry that stands."""
+        """The last entry that was not undone."""
         return self.entries[self.at - 1] if self.at else None
 
     @property
     def last_said(self) -> HistoryEntry | None:
-        """The last entry that stands and does not go without saying."""
+        """The last entry that was not undone and does not go without saying."""
         entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
         return next((entry for entry in entries if not entry.implied), None)
 
@@ -92,7 +92,7 @@ class History:
         self.at += 1
 
     def turns(self, seat: int) -> int:
-        """Return the number of a seat's moves that stand."""
+        """Return the number of a seat's moves that were not undone."""
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:

@@ -215,7 +215,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text stands for moves of which a later one is a throw, such as dice entered by somebody who could
+    """Return whether a text means moves of which a later one is a throw, such as dice entered by somebody who could
     have doubled.
     """
     try:

@@ -69,7 +69,7 @@ def _stopped(game_state: GameState) -> bool:
 
 
 def _by_people(game_state: GameState) -> Text | None:
-    """Return what is said of an end that people brought about; None where the rules did."""
+    """Return what to say about an end that people brought about; None where the rules did."""
     result, last = game_state.result, game_state.history.last
     if result and last and last.ending and last.ending.seat:
         return _given_up(game_state, last.ending, result.winners)
@@ -77,7 +77,7 @@ def _by_people(game_state: GameState) -> Text | None:
 
 
 def _dropped(game_state: GameState) -> Text | None:
-    """Return what is said of a last move that moved nothing on the board, such as the refusal of a double."""
+    """Return what to say about a last move that moved nothing on the board, such as the refusal of a double."""
     game, history = game_state.game, game_state.history
     if history.last is None or history.last.move is None or not history.last.seat:
         return None

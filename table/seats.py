@@ -117,7 +117,7 @@ def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text stands for; whether a computer's level exists is for the engines to say.
+    """Return the seat that a text means; whether a computer's level exists is for the engines to say.
 
     Raises:
         BadSeat: what is wrong, with an example.

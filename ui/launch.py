@@ -55,7 +55,7 @@ def main(
         seats: texts of `table.seats`; with them the game begins at once, without them the seats page is shown.
         level: of the computers on the seats page.
         options: the game's options, `k=v,...`.
-        resume: goes on with the latest unfinished game instead.
+        resume: continues the latest unfinished game instead.
         text: address of a text display, "none" for none; saved. Without it, the saved one.
         voice: whether a voice speaks announcements too; saved. Without it, as the last time.
         phones: whether the page for phones is opened.
@@ -140,7 +140,7 @@ def _opened(settings: Settings, kiosk: bool) -> MainWindow:
 
 
 def _why_not(message: str) -> Text:
-    """Return why no window can be opened, with a remedy, by what Tk says of it."""
+    """Return why no window can be opened, with a remedy, from what Tk says about it."""
     if message.startswith(NO_SCREEN):
         return say(
             "there is no screen to open the window on: run this on a desktop, "

@@ -295,7 +295,7 @@ class Page(ttk.Frame):
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
-        shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
+        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
             field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
         led: whether the page is one of those that lead through a first turn.

@@ -1,6 +1,6 @@
 """Bridge between a table and the vision process: sends the expected position, and enters the reported moves.
 
-Reported moves go through the same checks as a click. The camera never blocks the game: a question or a complaint stands
+Reported moves go through the same checks as a click. The camera never blocks the game: a question or a complaint stays
 until it is answered, the board is put right, or the game simply goes on.
 """
 

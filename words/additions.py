@@ -1,4 +1,4 @@
-"""What is said of something that an add-on would add, and that is not there."""
+"""What the program says about something that an add-on would add but that is missing."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 
 
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word stands alone.
+    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word gets a line to itself.
 
     The lines stay in logical order: bringing them into visual order comes after, or a paragraph would begin with its end.
     """
@@ -95,9 +95,10 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Return a text, or as much of it as finds room, in the unit of `measure`; all of it where not even a letter does.
+    """Return a text, or as much of it as there is room for, in the unit of `measure`; all of it where there is not even
+    room for a letter.
 
-    It ends behind a whole letter, with its accents, and what stood in its own order keeps that.
+    It ends after a whole letter, with its accents, and what had its own order keeps it.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

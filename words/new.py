@@ -1,7 +1,7 @@
 """Begin a language, or bring one that was begun up to date: `python -m fourth_seat.words.new fr`.
 
 It needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator edits, and
-`fr.mo`, which the program reads, made of it each time this runs. What is not translated yet stays English
+`fr.mo`, which the program reads, made from it each time this runs. What is not translated yet stays English
 (docs/translating.md).
 """
 
@@ -61,7 +61,7 @@ def begin(language: str, folder: Path) -> list[Entry]:
     """Write the files of a language into its folder, with the translations that are there already.
 
     Returns:
-        Its sentences, as they now stand in the file.
+        Its sentences, as the file now has them.
 
     Raises:
         BadTranslations: the file that is there cannot be read; nothing was written.

@@ -1,4 +1,4 @@
-"""Files of translations, as gettext has them: `.po`, for people, read and written; `.mo`, for the program, made of it.
+"""Files of translations, as gettext has them: `.po`, for people, read and written; `.mo`, for the program, made from it.
 
 For languages that are begun without the developers' tools (`words/new.py`); `words/extract.py` writes those of the program.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html

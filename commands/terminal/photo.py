@@ -37,7 +37,7 @@ class TerminalPhoto:
     """Reads a photo for a table at which nothing has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
-        """`ask` returns what a person types after a question; None where nobody is there who could."""
+        """`ask` returns what a person types after a question; None where nobody can."""
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:

@@ -104,7 +104,7 @@ class Surroundings:
         return self._links.link is not None or (self.phones is not None and self.phones.played_on)
 
     def step(self) -> None:
-        """Let all of it go on, and report what is wrong; to be called regularly."""
+        """Let everything continue, and report what is wrong; to be called regularly."""
         if self._display:
             self._display.step()
         if self.phones:
@@ -118,7 +118,7 @@ class Surroundings:
             self._notify(trouble)
 
     def close(self) -> None:
-        """Close all of it."""
+        """Close everything."""
         self.leave()
         self._stack.close()
 

@@ -178,7 +178,7 @@ class Terminal:
         return changed
 
     def _goes_on_alone(self) -> bool:
-        """Return whether a match of computers alone has gone on with its next game."""
+        """Return whether a match of computers alone has continued with its next game."""
         table = self.table
         if table.people_play or not table.match_goes_on:
             return False

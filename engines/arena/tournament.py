@@ -239,7 +239,7 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """Return the game's start, or a position that has not ended, after so many random moves.
+        """Return the game's start, or a position that has not ended, after this many random moves.
 
         Raises:
             BadTournament: the game hardly ever lasts so long.

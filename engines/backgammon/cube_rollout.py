@@ -42,8 +42,8 @@ def corrected(
 ) -> tuple[CubeDecision, Floats]:
     """Return the result of `decisions.doubling` corrected by a rollout, with the shares that it found.
 
-    Whoever may double wants to know both actions; to answer, the take alone. A rollout has fewer trials if the limit is
-    reached before, and changes nothing if that is before its second block.
+    A player who may double wants to know both actions; to answer, the take alone. A rollout has fewer trials if the limit
+    is reached before, and changes nothing if that is before its second block.
     """
     here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by Jacoby's rule gammons count only then

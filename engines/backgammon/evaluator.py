@@ -86,7 +86,7 @@ class BackgammonEvaluator:
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the shares after so many throws, each played to its best equity; `worth` is that of the side on roll."""
+        """Return the shares after this many throws, each played to its best equity; `worth` is that of the side on roll."""
         if plies == 0:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)

@@ -66,7 +66,7 @@ class GtpSession:
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Play what a text stands for: a move, a throw, or both; all of it or nothing.
+        """Play what a text means: a move, a throw, or both; all of it or nothing.
 
         Raises:
             BadNotation, IllegalMove: the reason.

@@ -1,6 +1,6 @@
 """Where numba keeps the machine code that it compiles, and how it finds it again.
 
-Numba looks at the file that a function stands in, not at those of the functions it calls. So the folder of the kept code
+Numba looks at the file that a function is in, not at those of the functions it calls. So the folder of the kept code
 is named for all that kernels are made of, and older folders are removed (`code_folder`). In it numba's own locator would
 look for a hash of the sources' absolute path, so that code made elsewhere would never be found: ours goes by a file's place
 among our sources.

@@ -21,7 +21,7 @@ def fits(pits: int, seeds: int) -> bool:
 
 
 class KalahAlphaBeta:
-    """Searcher of positions of one board: m pits a side, up to so many seeds in play.
+    """Searcher of positions of one board: m pits a side, up to this many seeds in play.
 
     A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
 
@@ -94,7 +94,7 @@ class KalahAlphaBeta:
         self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
-        """Search so many more positions. Return a bound of the value once there is one: a lower one if it is at least
+        """Search this many more positions. Return a bound of the value once there is one: a lower one if it is at least
         `beta`, else an upper one.
         """
         if not kernels.advance(self._search, self._memory, nodes):

@@ -25,7 +25,7 @@ Numbers = NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class PitVectors:
-    """All vectors of some pits with at most so many seeds, one after another by their sums.
+    """All vectors of some pits with at most this many seeds, one after another by their sums.
 
     Attributes:
         pits: on a side.

@@ -79,7 +79,7 @@ class KalahProofSolver:
         self._fill(IDLE_FILLED_POSITIONS, should_stop)
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
-        """Fill endgame tables of at most so many positions; return whether any were missing, and are filled now."""
+        """Fill endgame tables of at most this many positions; return whether any were missing, and are filled now."""
         tables = self.tables
         seeds = seeds_within(self._pits, tables.seeds, most)
         if tables.ready >= seeds:

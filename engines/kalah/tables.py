@@ -22,7 +22,7 @@ EXTRA_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with 
 
 
 def positions(pits: int, seeds: int) -> int:
-    """Return the number of positions with at most so many seeds in play."""
+    """Return the number of positions with at most this many seeds in play."""
     return comb(seeds + 2 * pits, 2 * pits)
 
 
@@ -78,7 +78,7 @@ class KalahTables:
         return int(self.table.bytes[int(self.bases[own_seeds, other_seeds]) + place])
 
     def build(self, seeds: int, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> bool:
-        """Fill the levels up to so many seeds in play, unless stopped; return whether they are filled."""
+        """Fill the levels up to this many seeds in play, unless stopped; return whether they are filled."""
         for level in range(self.ready + 1, min(seeds, self.seeds) + 1):
             if self._builder is None or self._builder.seeds < level:
                 self._builder = _Builder(self, min(max(seeds, level + EXTRA_LEVELS), self.seeds))
@@ -146,7 +146,7 @@ class _Builder:
 
 
 def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Return the numbers of all vectors after so many seeds were dropped into their pits, and where each such count
+    """Return the numbers of all vectors after this many seeds were dropped into their pits, and where each such count
     begins.
     """
     every = vectors.all

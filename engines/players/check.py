@@ -79,7 +79,7 @@ class EngineCheck:
         self._engine: _Conversation | None = None
 
     def faults(self) -> Iterator[Text]:
-        """Yield each fault as it is found, one kind of fault once for each game.
+        """Yield each fault when it is found, one kind of fault once for each game.
 
         Raises:
             EngineFailed: the program cannot be started.

@@ -129,7 +129,7 @@ class EnginePlayer:
         return tree_seconds(process.pid) if process else None
 
     def pause(self) -> None:
-        """Let the engine stand still for a moment, so that others have its processor."""
+        """Pause the engine for a moment, so that others have its processor."""
         if process := self._process:
             process.pause()
 

@@ -104,7 +104,7 @@ def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
     """Return the moves of a line as GTP's `play` takes them, colour and text, passes left out; and the throw, if it ends
     with one.
 
-    Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement stands behind it
+    Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
     (`@33 4/1`).
     """
     turns: list[tuple[int, str]] = []

@@ -1,6 +1,6 @@
 """Endgame tables of all positions with at most four dice alive, hands included: exact values, and when they come true.
 
-They grow stage by stage; a stage holds the positions in which the sides have so many dice alive, whichever is to move. A
+They grow stage by stage; a stage holds the positions in which the sides have this many dice alive, whichever is to move. A
 finished stage is used while the next one is being built.
 """
 

@@ -326,7 +326,7 @@ def _mouth(area: TapArea, cell: Cell) -> Point:
 
 
 def _turned(faces: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Return other faces of a die, or its own for 0: each as many further as dice of so many faces have."""
+    """Return other faces of a die, or its own for 0: each as many further as dice with this many faces have."""
     most = 6 if len(faces) == 1 else max(4, *faces)
     return tuple((face + by - 1) % most + 1 for face in faces)
 

@@ -37,7 +37,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
 
 
 def standing_after(state: KalahState, taps: Sequence[str]) -> Result:
-    """Return how the game stands with the pits sown that were tapped."""
+    """Return the position with the tapped pits sown."""
     own = state.names[: state.pits]
     return state.follow([own.index(tap) for tap in taps])[0].standing()
 

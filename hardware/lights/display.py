@@ -50,7 +50,7 @@ class LightsDisplay:
         self._play()
 
     def show(self, announcement: Announcement) -> None:
-        """Show at once what was announced, and how the game stands now."""
+        """Show at once what was announced, and the present position."""
         moved = self._follow()
         if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
@@ -86,7 +86,7 @@ class LightsDisplay:
             self.strip.play(partial(self._drawn, scene), afresh=afresh)
 
     def _drawn(self, scene: LightsScene, t: float) -> list[Colour]:
-        """Draw a frame of a scene, with the search as it stands, in the strip's thread."""
+        """Draw a frame of a scene, with the present state of the search, in the strip's thread."""
         if scene.mover and (thinking := self._thinking()):
             scene = replace(scene, thinking=True, progress=thinking.progress)
         return self.strip.colours_of(render(scene, self._geometry, self._tints, len(self.strip.layout.rim), t))

@@ -30,7 +30,7 @@ class Power:
     brightness: float = 1.0
 
     def check(self, count: int) -> None:
-        """Raise `BadLights` if the budget is too small for so many LEDs even when they are dark."""
+        """Raise `BadLights` if the budget is too small for this many LEDs even when they are dark."""
         if self.budget <= count * DARK_MA:
             raise BadLights(
                 say(

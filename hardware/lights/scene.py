@@ -5,8 +5,8 @@
 - Sowing runs pit by pit, in the order in which hands drop the seeds.
 - Several steps are shown one after another, over and over; what is still to be covered glows faintly meanwhile.
 - What lies wrong flashes red; where something is missing, its colour takes turns with the red.
-- On the rim: whose turn it is shines in their colour, a light runs around while the computer thinks, the part that it has
-  done lit behind it.
+- On the rim: the rim shines in the colour of whose turn it is, and a light runs around it while the computer thinks,
+  leaving lit the part that it has done.
 
 Nothing flashes more than three times a second, which may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
 """

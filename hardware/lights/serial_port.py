@@ -64,7 +64,7 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return how long so many bytes take on the wire, in seconds."""
+        """Return how long this many bytes take on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:

@@ -120,7 +120,7 @@ class Strip:
         """Keep to other limits from now on. Returns at once.
 
         Raises:
-            BadLights: the budget is too small for so many LEDs.
+            BadLights: the budget is too small for this many LEDs.
         """
 
     def close(self) -> None:

@@ -62,7 +62,7 @@ class Desktop:
     Attributes:
         printed: what a command prints; empty where it cannot.
         variables: of the environment.
-        system: as `sys.platform` names it.
+        system: as `sys.platform` calls it.
     """
 
     printed: Callable[[Sequence[str]], str] = _printed

@@ -1,4 +1,5 @@
-"""A part of a board on paper, for any game: pale, because ink is dear, but for the pieces that are to be set down."""
+"""A part of a board on paper, for any game: pale, because ink is expensive, except for the pieces that are to be set
+down."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class BoardPart:
     fresh: Collection[str]
 
     def draw(self, sheet: PaperSheet, projection: Projection) -> None:
-        """Draw it; what sticks out of the window is covered with white, so draw it before what stands around it."""
+        """Draw it; what sticks out of the window is covered with white, so draw it before what is around it."""
         seen = [
             cell
             for cell in self.geometry.cells

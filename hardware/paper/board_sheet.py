@@ -126,7 +126,7 @@ def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, .
 
 
 def _example(sheet: PaperSheet, middle: SheetPoint, game: AnyGame, example: SheetExample) -> None:
-    """Draw a cell large, as seen from above, and the text that stands for what lies there."""
+    """Draw a cell large, as seen from above, and the text for what is on it."""
     state = game.parse_position(example.position, game.options())
     geometry, content = game.geometry(state.options), state.cells()[example.cell]
     cell = geometry[example.cell]

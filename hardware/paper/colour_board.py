@@ -44,7 +44,7 @@ class ColourBoard:
 
     Attributes:
         highlighted: the cells that are marked, such as the winning four.
-        names: of cells where others stand than the geometry has, as `printed_names` returns them.
+        names: of cells whose names differ from the geometry's, as `printed_names` returns them.
     """
 
     geometry: Geometry

@@ -31,7 +31,7 @@ def draw_names(
 
     Args:
         cells: what lies on the board, and covers names printed there.
-        needed: the cells that are named, whose names stand over what covers them.
+        needed: the cells that are named, whose names are drawn over what covers them.
         renamed: what is printed for cells instead of their labels.
     """
     size = max(MIN_SIZE, min(NAME_UNITS * projection.scale, MAX_SIZE))

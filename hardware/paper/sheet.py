@@ -86,7 +86,7 @@ class PaperSheet(ABC):
         self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
 
     def break_lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
-        """Break a text into lines of at most this width; a longer word stands alone."""
+        """Break a text into lines of at most this width; a longer word gets a line to itself."""
         return break_lines(text, width, lambda line: self.width_of(line, size, bold))
 
 

@@ -127,7 +127,7 @@ class Voice:
         """Wait for the program to end; return False if something newer is to be said before.
 
         Raises:
-            ProgramFailed: it takes longer than so many seconds.
+            ProgramFailed: it takes longer than this many seconds.
         """
         last = time.monotonic() + seconds
         while not ended.wait(POLL_PERIOD_S):

@@ -1,4 +1,4 @@
-"""Make the bundle: the program in one folder that needs no Python, packed into one file; on Debian a package of it, too.
+"""Make the bundle: the program in one folder that needs no Python, packed into one file; on Debian also a package.
 
     python -m uv run --group bundle --all-extras python -m install.bundle [--to dist] [--fast]
 

@@ -32,8 +32,8 @@ Priority: optional
 Description: computer player for the board game on your table
  You play on your real board: Blokus, Connect 4, Kalah, sheshbesh (backgammon)
  or TriDice. Click or type each move, or let a camera see it. On its turn the
- computer shows, says and lights up its move, and waits until you have made it
- on the board.
+ computer shows its move, says it aloud and lights it up, and waits until you
+ have made it on the board.
 """
 MANUAL = """\
 .TH FOURTH-SEAT 6 "" "{version}" "Games"
@@ -43,30 +43,29 @@ fourth-seat \\- computer player for the board game on your table
 .B fourth-seat
 [\\fIcommand\\fR [\\fIargument\\fR ...]]
 .SH DESCRIPTION
-Without a command the window opens.
+Without a command, the window opens.
 .B fourth-seat \\-\\-help
 lists the commands, and
 .B fourth-seat
 .I command
 .B \\-\\-help
-says what one takes.
+explains one of them.
 .SH FILES
 .TP
 .I ~/.local/share/fourth-seat
-games and settings; the variable
+games and settings; to use another folder, set
 .B FOURTH_SEAT_HOME
-names another folder
 """
 CHANGES = """\
 fourth-seat ({version}) unstable; urgency=medium
 
-  * What is new stands in NEWS.gz.
+  * See NEWS.gz for what is new.
 
  -- {maintainer}  {date}
 """
 COPYRIGHT = """\
-Fourth Seat, and the Python packages and libraries that its bundle holds under their own licences (MIT, BSD, PSF, Apache,
-LGPL, HPND and the like): their texts are in /usr/lib/fourth-seat/_internal/licences, that of the LGPL also in
+Fourth Seat, and the Python packages and libraries in its bundle, which have their own licences (MIT, BSD, PSF, Apache,
+LGPL, HPND and the like): you find them in /usr/lib/fourth-seat/_internal/licences, the LGPL also in
 /usr/share/common-licenses/LGPL-3.
 
 {licence}"""

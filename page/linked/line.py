@@ -54,7 +54,7 @@ def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 class Follower:
-    """Lets a table follow a line, entry by entry: what is to be made on the board is waited for.
+    """Lets a table follow a line, entry by entry: it waits for what is to be made on the board.
 
     Attributes:
         wanted: the digest of the line that is being followed; empty once the table has reached it.

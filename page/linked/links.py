@@ -52,8 +52,8 @@ class TableLinks:
         return Seat(computer=ELSEWHERE + where)
 
     def follow(self, table: Table, waits: Callable[[], bool]) -> None:
-        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A link that
-        stands stays, unless another one was typed for it.
+        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A link
+        that works stays, unless another one was typed for it.
 
         Raises:
             MissingExtra: a package that links tables is missing.

@@ -1,6 +1,6 @@
 """Certificates of our own, so that a browser in the room may trust this computer: an authority, and what it signs.
 
-The authority is kept in the data folder, its key readable for nobody else, and is good for private addresses and `.local`
+The authority is kept in the data folder, its key readable by nobody else, and is good for private addresses and `.local`
 names alone: a phone that trusts it trusts it for nothing in the internet. The package `cryptography` is optional.
 """
 

@@ -145,7 +145,7 @@ class Gate:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; one that is refused is told why."""
+        """Answer a request; one that is refused learns why."""
         visit = self._visits.get(request.protocol)
         if visit is None:
             return self._door.refuse(request, 403)

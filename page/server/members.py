@@ -72,7 +72,7 @@ class Token:
     """Rights that an invitation gives, and until when.
 
     Attributes:
-        code: the hash of the short code that stands for the invitation; empty without one.
+        code: the hash of the invitation's short code; empty without one.
         member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.
     """
 
@@ -104,7 +104,7 @@ class Members:
         self._tries: dict[str, deque[float]] = {}  # when, by address
 
     def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float, code_hash: str = "") -> None:
-        """Accept the token with this hash, or the short code with that one, once, within so many seconds."""
+        """Accept the token with this hash, or the short code with that one, once, within this many seconds."""
         now = self._clock()
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
         self._tokens[token_hash] = Token(seats, name, now + seconds, code_hash)
@@ -134,7 +134,7 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do as `join` does, for the invitation that a short code stands for, typed as people type."""
+        """Do as `join` does, for the invitation with a short code, typed as people type."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
@@ -195,7 +195,7 @@ def hash_of(secret: str) -> str:
 
 
 def _one_more(times: deque[float], now: float, seconds: float) -> bool:
-    """Add this moment to the last ones; return False where these are the most allowed within so many seconds."""
+    """Add this moment to the last ones; return False where these are the most allowed within this many seconds."""
     crowded = len(times) == times.maxlen and times[0] > now - seconds
     if not crowded:
         times.append(now)

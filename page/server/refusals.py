@@ -1,4 +1,4 @@
-"""What a browser is told that has not joined, or that is refused something: one sentence in its own language."""
+"""What a browser gets that has not joined, or that is refused something: one sentence in its own language."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Adding:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most so many seconds until it is done; return whether it is."""
+        """Wait at most this many seconds until it is done; return whether it is."""
         self._thread.join(seconds)
         return self.done
 

@@ -36,7 +36,7 @@ class Fault:
 
     @property
     def mark(self) -> str:
-        """Mark behind the move in a list of moves."""
+        """Mark after the move in a list of moves."""
         if self.lost is not None and self.lost >= VERY_BAD:
             return "??"
         return "(?)" if self.slip else "?"

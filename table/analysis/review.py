@@ -87,7 +87,7 @@ class Review:
         proven or judged, all positions are asked about after the game, for its turning points.
 
         Args:
-            of_last: only moves among so many last entries.
+            of_last: only moves among this many last entries.
         """
         if not self.solved:
             return self._wanted_afterwards()
@@ -163,7 +163,7 @@ class Review:
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
-        """Return the numbers of the entries that stand and are moves that somebody chose."""
+        """Return the numbers of the entries that were not undone and are moves that somebody chose."""
         return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
@@ -173,7 +173,7 @@ class Review:
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Return each seat's share of the win after so many entries, proven or estimated; None where it is neither."""
+        """Return each seat's share of the win after this many entries, proven or estimated; None where it is neither."""
         line = self._game_state.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._game_state.seats) + 1)]
@@ -211,12 +211,12 @@ class Review:
         return known.answers if known and known.best else ()
 
     def shares(self, count: int) -> Sequence[float] | None:
-        """Return each seat's proven share of the win after so many entries."""
+        """Return each seat's proven share of the win after this many entries."""
         answers = self.answers(self._game_state.history.line_at(count).state)
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """Describe the result after so many entries with best play from there; None where it is not proven."""
+        """Describe the result after this many entries with best play from there; None where it is not proven."""
         game_state = self._game_state
         state = game_state.history.line_at(count).state
         answers = self.answers(state)

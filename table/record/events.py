@@ -95,7 +95,7 @@ class SetDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rewound(Event):
-    """Undo or redo: the game stands after its first `to` moves and throws; those after it can be redone."""
+    """Undo or redo: only the first `to` moves and throws of the game count; those after it can be redone."""
 
     kind: ClassVar[str] = "rewind"
     to: int
@@ -103,8 +103,8 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The position; `by` is `human` where it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that the
-    table let stand.
+    """The position; `by` is `human` where it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that
+    the table accepted.
     """
 
     kind: ClassVar[str] = "correction"
@@ -187,7 +187,7 @@ _NUMBERS = (int, float)
 
 
 def from_json(line: Any) -> Event:
-    """Return the event that a line of the record stands for.
+    """Return the event that a line of the record describes.
 
     Raises:
         BadRecord: no such event, or a field is missing, unknown or of the wrong type.

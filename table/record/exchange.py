@@ -15,7 +15,8 @@ from fourth_seat.table.seats import HUMAN, Person, Seat
 def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") -> list[Event]:
     """Return the events that play the games of a file after the beginning of a game in which nothing has happened yet.
 
-    Each game begins with the file's options and names; whoever sits at the table plays on in the last one, the same colour.
+    Each game begins with the file's options and names; the people at the table continue the last one, with the same
+    colours.
 
     Args:
         by: where corrected boards come from, as `Corrected` has it.

@@ -187,7 +187,7 @@ def _shown_events(data: bytes) -> list[Event]:
 def unfinished(
     folder: Path, most: int, game: str | None = None, notify: Notify = lambda _: None, *, blank: bool = True
 ) -> list[Saved]:
-    """Return the games and matches that have not ended, the latest first, at most so many.
+    """Return the games and matches that have not ended, the latest first, at most this many.
 
     Args:
         game: only games of this name.

@@ -2,9 +2,9 @@
 
 They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
 of the data folder: a folder there is one if it has a `pyproject.toml` that names its entry points, with the package beside
-it or in `src`. Their code runs only after a person has allowed it, which is asked once for each, by its name and place; the
-answer is kept in `addons.toml`. Nothing is imported to find them. What lies in `addons` and cannot be used is listed, too,
-with the reason.
+it or in `src`. Their code runs only after a person has allowed it; they are asked once for each, with its name and place;
+the answer is kept in `addons.toml`. Nothing is imported to find them. What lies in `addons` and cannot be used is listed,
+too, with the reason.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The folder may be one of the user's own (`FOURTH_SEAT_HOME`), so a name alone says nothing. What counts is a file that has
 a name that the program gives, and lies in a folder that it has marked; without the mark, as in folders that earlier
-versions made, the file's content has to say that it is the program's.
+versions made, the file's content must show that it is the program's.
 """
 
 from __future__ import annotations

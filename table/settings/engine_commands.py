@@ -206,7 +206,7 @@ class EngineCommands:
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
     def player(self, seat: Seat) -> str:
-        """Return a seat's player as `engines` names it: `computer:7`, `gtp:COMMAND` ...
+        """Return a seat's player as `engines` calls it: `computer:7`, `gtp:COMMAND` ...
 
         Raises:
             BadSeat: its engine is not set up, or the seat holds a command itself.

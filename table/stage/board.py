@@ -49,7 +49,7 @@ class ShownBoard:
 
 
 def board_now(game_state: GameState) -> ShownBoard:
-    """Show the game as it stands and what is entered so far; what waits to be set down is for `board_pending`."""
+    """Show the game as it is and what is entered so far; what waits to be set down is for `board_pending`."""
     taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)

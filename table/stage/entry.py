@@ -23,7 +23,7 @@ otherwise than the rules draw it."""
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was entered; `may_stand` is the move in notation if the table may let it stand, else empty."""
+    """Why nothing was entered; `may_stand` is the move in notation if the table may accept it, else empty."""
 
     reason: Text
     may_stand: str = ""
@@ -170,7 +170,7 @@ def _check_turn(table: Table) -> None:
 
 
 def _could_stand(table: Table, text: str) -> str:
-    """Return the text, if the table may let this move stand; else nothing."""
+    """Return the text, if the table may accept this move; else nothing."""
     if not text or not table.people_move or table.needs_throw:
         return ""
     try:

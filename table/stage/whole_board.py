@@ -65,8 +65,8 @@ def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
 
 
 def begin_from(table: Table, state: AnyState) -> None:
-    """Let a new game begin from a position that was read from a photo, with the options of that; whoever plays a colour
-    goes on playing it.
+    """Let a new game begin from a position that was read from a photo, with the options of that; players keep their
+    colours.
     """
     table.take_in([PlayedGame.of(Line.begin(table.game, state))], by="photo")
 

@@ -14,7 +14,9 @@ from fourth_seat.engines import Engine
 from fourth_seat.games import Game, State, find
 from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.hues import HUES, TONES
+from fourth_seat.hardware.lights import drivers as lights
 from fourth_seat.hardware.lights.settings import LightsSettings, load_layout, load_lights_settings
+from fourth_seat.hardware.text import drivers as text_displays
 from fourth_seat.hardware.text.drivers import CharacterPanel, PanelSize
 from fourth_seat.words import say
 
@@ -86,3 +88,9 @@ def test_all_colours_are_described() -> None:
     (section,) = re.findall(r"^## Colours\n(.*?)^## ", (PAGES / "adding-a-game.md").read_text("utf-8"), re.DOTALL | re.M)
     described = set(re.findall(r"`([^`]+)`", section))
     assert HUES.keys() | TONES.keys() <= described
+
+
+def test_every_driver_of_lights_and_text_displays_is_described() -> None:
+    play = PAGES / "play"
+    assert [name for name in lights.drivers() if f"`{name}:" not in (play / "lights.md").read_text("utf-8")] == []
+    assert [name for name in text_displays.drivers() if f"`{name}:" not in (play / "displays.md").read_text("utf-8")] == []

@@ -148,6 +148,18 @@ def test_an_archive_has_all_libraries_or_none(built: Builder, tmp_path: Path) ->
     assert set(said_by(build_from(built("sdist", NONE), "wheel", "", tmp_path)).get_all("Tag", [])) == TAGS[NONE]
 
 
+def test_an_archive_has_every_part_though_links_lead_to_them(tmp_path: Path) -> None:
+    links = ROOT / "build" / f"links-{os.getpid()}"  # as `run_tests.py` lays them for the type checker
+    links.mkdir(parents=True)
+    try:
+        for name in PACKAGES:
+            (links / name).symlink_to(ROOT / name)
+        with tarfile.open(build_from(ROOT, "sdist", NONE, tmp_path)) as files:
+            assert {name.split("/")[1] for name in files.getnames() if name.endswith(".py")} >= set(PACKAGES)
+    finally:
+        shutil.rmtree(links)
+
+
 def test_for_a_machine_without_libraries_none_is_built(tmp_path: Path) -> None:
     done = subprocess.run(
         [str(UV), "build", "--wheel", "--out-dir", tmp_path, ROOT],

@@ -62,7 +62,7 @@ class AddOnsSection(ttk.Frame):
 
 
 def _lines(addon: AddOn) -> list[tuple[Text, str]]:
-    """Return what is said of an add-on below its name, with the style of each line."""
+    """Return what to say about an add-on below its name, with the style of each line."""
     adds = [(say("Adds {things}", things=addon.adds), "Raised.Muted.TLabel")] if addon.additions else []
     place = (say("In {folder}", folder=str(addon.place)), "Raised.Muted.TLabel")
     trouble = [(say("Not used: {reason}", reason=addon.trouble), "Raised.Warn.TLabel")] if addon.trouble else []

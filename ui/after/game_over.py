@@ -130,12 +130,12 @@ class GameOver(ttk.Frame):
         return self._rankings[self._afar]
 
     def wanted(self, width: int) -> int:
-        """Return the height in pixels with which everything has room, in a place so many pixels wide."""
+        """Return the height in pixels with which everything has room, in a place this many pixels wide."""
         self._write(width - self._edges)
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
-        """Lay out as much as there is room for in so many pixels, of which what is `said` above the card takes some. The
+        """Lay out as much as there is room for in this many pixels, of which what is `said` above the card takes some. The
         rest is behind buttons, and in the menu.
 
         `looking`: an earlier position is looked at. `ranked`: whether the places are here, and not beside. `afar`: they are
@@ -171,7 +171,7 @@ class GameOver(ttk.Frame):
             self.ranking.refresh()
 
     def _planned(self, width: int, height: int, *, ranked: bool) -> _Layout:
-        """Return the parts for which there is room in so many pixels, once all is known about the game."""
+        """Return the parts for which there is room in this many pixels, once all is known about the game."""
         listed = self._review.open
         middles: list[Middle] = ["named", "picture"] if self.thumbnail.possible else ["named"]
         if self._afar:  # who has won is read from there, not a page
@@ -185,7 +185,7 @@ class GameOver(ttk.Frame):
         return next(fitting, _Layout(False, False, False, ""))
 
     def _write(self, width: int) -> None:
-        """Write what the rules say of the end, in lines of so many pixels, and who begins the next game."""
+        """Write what the rules say of the end, in lines of this many pixels, and who begins the next game."""
         if self._table.result:
             font = font_of(self.next)
             around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
@@ -196,8 +196,8 @@ class GameOver(ttk.Frame):
     # -- how high it is ----------------------------------------------------------------------------------------------------
 
     def _height(self, layout: _Layout, width: int, page: int = 0, moments: int | None = None) -> int:
-        """Return the height that parts need in a place so many pixels wide, with a page so many pixels high at least, and
-        turning points so many: None for as many as there can be.
+        """Return the height that parts need in a place this many pixels wide, a page at least this many pixels high and
+        this many turning points: None for as many as there can be.
         """
         gap, inside = self._gap, width - self._edges
         height = self._edges + (0 if self._table.read_only else self.next.winfo_reqheight() + gap)

@@ -72,7 +72,7 @@ class Moments(ttk.Frame):
         self._photos: list[ImageTk.PhotoImage] = []
 
     def refresh(self, width: int) -> bool:
-        """Show what is known by now in lines so many pixels wide; return whether there is anything."""
+        """Show what is known by now in lines this many pixels wide; return whether there is anything."""
         table, review = self._table, self._review
         points = turning_points(table, review) if table.result and review.open else ()
         wanted = points, width, self._theme.scale, self._still_looking() if not points else False
@@ -89,7 +89,7 @@ class Moments(ttk.Frame):
         return sum(part.winfo_reqheight() + gap for part in parts)
 
     def most_height(self, width: int) -> int:
-        """Return the pixels that as many turning points as there can be take in lines so many pixels wide."""
+        """Return the pixels that as many turning points as there can be take in lines this many pixels wide."""
         theme = self._theme
         line = theme.font(BODY).metrics("linespace")
         lines = 2 if width < WIDE_PX * theme.scale else 1
@@ -139,5 +139,5 @@ class Moments(ttk.Frame):
 
 
 def broken(text: str, width: int, theme: Theme) -> str:
-    """Return a sentence in lines of at most so many pixels: Tk's buttons do not break theirs."""
+    """Return a sentence in lines of at most this many pixels: Tk's buttons do not break theirs."""
     return "\n".join(f" {line}" for line in break_lines(text, width, theme.font(BODY).measure))

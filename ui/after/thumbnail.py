@@ -75,7 +75,7 @@ class PageThumbnail(ttk.Button):
                 self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def refresh(self, height: int) -> None:
-        """Show the page so many pixels high."""
+        """Show the page this many pixels high."""
         if height != self._height:
             self._paint(height)
 

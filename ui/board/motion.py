@@ -93,7 +93,8 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Show half clear what hands are to move, over a board that stays as it is; where something moves, after that."""
+        """Show half transparent what hands should move, over a board that stays as it is; where something moves, after
+        that."""
         if self._running:
             self._next = lambda: self.propose(motion)
             return

@@ -129,7 +129,7 @@ def _stays(cell: Cell) -> bool:
 
 
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return the board with what was done on it, in so many pixels; `pale` for a move that was undone."""
+    """Return the board with what was done on it, in this many pixels; `pale` for a move that was undone."""
     large = size[0] * FINE, size[1] * FINE
     _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
@@ -184,7 +184,7 @@ def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool =
 
 
 def paint_dice(numbers: Sequence[int], size: int, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return dice one below the other, each so many pixels wide."""
+    """Return dice one below the other, each this many pixels wide."""
     gap = max(1, size // 10)
     image = Image.new("RGB", (size, len(numbers) * (size + gap) - gap), palette.surface)
     for place, number in enumerate(numbers):

@@ -242,7 +242,7 @@ class BoardView(tk.Canvas):
             self.rebuild()
 
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
-        """Show a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
+        """Show a part of the board, this many pixels wide and high from now on, with other contents and no marks."""
         self._window, self.cells, self._marked = window, cells, {}
         self._fixed = width, height
         self.configure(width=width, height=height)
@@ -270,7 +270,7 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return width against height of what is shown in so many pixels, as the board lies."""
+        """Return width against height of what is shown in this many pixels, as the board lies."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect

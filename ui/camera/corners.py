@@ -32,7 +32,7 @@ class CornersEditor(LivePicture):
     """Handles on a live picture.
 
     Attributes:
-        corners: where they stand, in pixels of the camera's picture; empty before the first picture.
+        corners: where they are, in pixels of the camera's picture; empty before the first picture.
         chosen: the handle that the keyboard moves.
     """
 

@@ -25,7 +25,7 @@ class SourceSheet(Sheet):
     """Asks for the source of pictures: a row for each that is known, and a field for another.
 
     Attributes:
-        rows: the buttons, by the sources they stand for.
+        rows: the buttons, by their sources.
         field: where an address or a file is written.
         start: takes what is chosen or written.
     """

@@ -38,7 +38,7 @@ class FolderList(ttk.Frame):
         folder: which is shown.
         suffixes: of the files that are shown; none of them where it is empty, all where it is None.
         field: where a path is typed.
-        rows: the buttons, by the paths they stand for.
+        rows: the buttons, by their paths.
         places: the buttons of the folders where people keep their files, by their paths.
         complaint: why a folder cannot be shown.
     """
@@ -149,7 +149,7 @@ def _shown(name: str) -> str:
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw what stands before names: the way up, a folder, nothing; as wide, with some room for what follows."""
+    """Draw what comes before names: the way up, a folder, nothing; as wide, with some room for what follows."""
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
     tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]

@@ -1,1 +1,1 @@
-"""Help about the screen as it is now, and the first turn with somebody at one's side."""
+"""Help about the screen as it is now, and the guided first turn."""

@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say, sentence
 
 
 class HelpSheet(Sheet):
-    """Sheet that says what is to be done now, and what each button in sight does."""
+    """Sheet that says what to do now, and what each visible button does."""
 
     def __init__(self, page: Page, game: AnyGame, shown: Sequence[tuple[Text, Text]]) -> None:
         """`shown` are titles and meanings of the buttons in sight that can be pressed."""

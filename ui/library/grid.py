@@ -101,7 +101,7 @@ class GameGrid(Scrollable):
         self._handlers.chosen()
 
     def extend(self, games: Sequence[Saved]) -> None:
-        """Show more games behind those that are shown."""
+        """Show more games after those that are shown."""
         before, self.games = len(self.games), games
         if self.chosen is None and games:
             self.chosen = games[0]
@@ -136,7 +136,7 @@ class GameGrid(Scrollable):
             self._handlers.chosen()
 
     def move(self, by: int, *, rows: bool = False) -> None:
-        """Choose another game, so many places or rows further on."""
+        """Choose another game, this many places or rows away."""
         if self.games and self.chosen:
             self.choose(self.number + by * (self._columns if rows else 1))
 

@@ -218,7 +218,7 @@ class LibraryPage(Page):
         self.open_sheet(SaveSheet(self, say("Export the game"), name, kinds))
 
     def ask_import(self) -> None:
-        """Ask for a file of games, and make a record of it."""
+        """Ask for a file of games, and make a record from it."""
 
         def chosen(path: Path) -> None:
             self.do(lambda: self.import_file(path))

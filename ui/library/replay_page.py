@@ -122,12 +122,12 @@ class ReplayBar(ttk.Frame):
         with_icon(self._theme, self.buttons["play"], icon).configure(text=self._text(title))
 
     def step(self, by: int) -> None:
-        """Go so many moves or throws on."""
+        """Go forward by this many moves or throws."""
         self.stop()
         self._go(self._beyond(self.at, by))
 
     def _beyond(self, count: int, by: int) -> int:
-        """Return the number of moves and throws so many on; what goes without saying is passed over."""
+        """Return the number that is this many moves and throws further on; what goes without saying is passed over."""
         entries = self._stage.table.history.entries
         count += by
         return count + by if 0 < count < len(entries) and entries[count - 1].implied else count

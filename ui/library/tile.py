@@ -171,7 +171,7 @@ class TilePainter:
         return self._cards[marked]
 
     def _shorten(self, text: str, font: str, room: int) -> str:
-        """Return a text that fits in so many pixels."""
+        """Return a text that fits in this many pixels."""
         if (text, font) not in self._shortened:
             measure = self._theme.font(font).measure
             shown = text

@@ -55,7 +55,7 @@ class Direction:
 
 
 def _pieces(line: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Return a line, or the pieces of a word that is too long for one: broken behind a hyphen, or else behind a letter.
+    """Return a line, or the pieces of a word that is too long for one: broken after a hyphen, or else after a letter.
 
     A width of less than a few letters is that of a label which is not on the screen yet.
     """

@@ -116,7 +116,7 @@ class SeatsArrangement:
         self._place_column(space(3), high + space(2), width, height - high - space(2))
 
     def _seat(self, abreast: int, *, in_line: bool) -> None:
-        """Put so many seats side by side."""
+        """Put this many seats side by side."""
         gap = self._theme.space(1)
         for number, row in enumerate(self._rows):
             row.arrange(in_line=in_line)

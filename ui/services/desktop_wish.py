@@ -14,7 +14,7 @@ PAUSE_S = 5.0  # between two questions at least
 
 
 class DesktopWish:
-    """Asks at once and whenever the window is turned to again, while it is `on`: whoever has changed it was elsewhere.
+    """Asks at once and whenever the window is turned to again, while it is `on`: whoever changed it was elsewhere.
 
     Attributes:
         on: whether the window follows the desktop in this.

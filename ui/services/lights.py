@@ -98,7 +98,7 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
+        """Open lights, this many LEDs if not as the layout has it; if they are to shine, they show the table's game.
 
         A notice reports invalid settings.
         """

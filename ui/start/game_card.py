@@ -56,7 +56,7 @@ class GameCard(Card):
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
-        """Lay the card out for so many pixels of its inside, the picture so high."""
+        """Lay the card out for this many pixels inside, the picture this high."""
         self._size = width - 2 * self._corner.winfo_reqwidth(), height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)

@@ -1,4 +1,4 @@
-"""The start page: the games as pictures, games to go on with, the evening's scores."""
+"""The start page: the games as pictures, games to continue, the evening's scores."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class StartPage(Page):
 
     @property
     def continued(self) -> list[Card]:
-        """The games to go on with that are shown, the last one first."""
+        """The games to continue that are shown, the last one first."""
         return [*([self.last] if self.last else []), *self.side.cards]
 
     # -- layout ------------------------------------------------------------------------------------------------------------

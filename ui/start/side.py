@@ -1,4 +1,4 @@
-"""Beside the games: those to go on with, and the scores of the evening."""
+"""Beside the games: those to continue, and the scores of the evening."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
 
 
 class SideTile(ttk.Frame):
-    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called with the last game to go
-    on with, which has no place here.
+    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called with the last game to
+    continue, which has no place here.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class SideTile(ttk.Frame):
 
     @property
     def cards(self) -> list[Card]:
-        """The games to go on with that are shown."""
+        """The games to continue that are shown."""
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:

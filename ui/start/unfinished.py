@@ -43,7 +43,7 @@ class LastGameCard(Card):
         self.ready()
 
     def fit(self, height: int) -> None:
-        """Be as high as suits a page so many pixels high."""
+        """Be as high as suits a page this many pixels high."""
         scale = self._theme.scale
         high = min(max(round(PICTURE_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
         self._picture.fit(round(PICTURE_ASPECT * high), high)
@@ -61,7 +61,7 @@ class UnfinishedGames(ttk.Frame):
         self.cards = list(self._all)
 
     def show(self, count: int | None) -> None:
-        """Show so many cards, the latest games; None: all."""
+        """Show this many cards, the latest games; None: all."""
         wanted = self._all[:count]
         for card in self._all:
             if card not in wanted:

@@ -127,7 +127,7 @@ class TableActions:
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
-        """Actions by key, as Tk names it."""
+        """Actions by key, as Tk calls it."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 

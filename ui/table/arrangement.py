@@ -74,7 +74,7 @@ class Arrangement:
         self._panel.arrange(beside=beside, alone=self._stage.across)
 
     def _is_low(self, width: int, height: int) -> bool:
-        """Return whether the board is low and wide, and larger above the panel than beside it, of so many pixels; it says
+        """Return whether the board is low and wide, and larger above the panel than beside it, of this many pixels; it says
         nothing across the room.
         """
         if self._stage.across:

@@ -102,7 +102,7 @@ class PlacementCard(ttk.Frame):
         self._fill()
 
     def fit(self, width: int, height: int) -> None:
-        """Fit the card to so many pixels; where not all steps find room, they are shown one at a time."""
+        """Fit the card to this many pixels; where not all steps find room, they are shown one at a time."""
         room = max(80, width - 2 * self._theme.space(1.75)), height
         if room != self._room:
             self._room = room
@@ -161,7 +161,7 @@ class PlacementCard(ttk.Frame):
             self._why.pack_forget()
 
     def height_of(self, lines: int) -> int:
-        """Return the height in pixels of a card whose instruction has so many lines."""
+        """Return the height in pixels of a card whose instruction has this many lines."""
         texts = lines * self._theme.font(STEP).metrics("linespace") + self._place.winfo_reqheight()
         return texts + self.done.winfo_reqheight() + 2 * self._theme.space(1.5) + self._theme.space(2)
 

@@ -21,7 +21,7 @@ POINTS = OUTLINE[1:6:2]
 
 @lru_cache(maxsize=16)
 def crowned(size: int, colour: str) -> Image.Image:
-    """Return a picture of so many pixels: a crown, over a disc of a colour; without one where that is empty."""
+    """Return a picture of this many pixels: a crown, over a disc of a colour; without one where that is empty."""
     side = size * SUPERSAMPLING
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     down = 0.0 if colour else 0.2 * side  # alone, it is in the middle
@@ -48,7 +48,7 @@ class Crowns:
         self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     def over(self, colour: int, size: int) -> str:
-        """Return Tk's name of the picture of a crown over a colour, 1..n, so many pixels wide; over nothing for 0."""
+        """Return Tk's name of the picture of a crown over a colour, 1..n, this many pixels wide; over nothing for 0."""
         hue = self._theme.palette.hue(self._sides[colour - 1].hue) if colour else ""
         key = hue, size
         if key not in self._photos:

@@ -81,7 +81,7 @@ class MoreSheet(Sheet):
 
 
 def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
-    """Divide things of these heights, in order, among so many columns at most: as few as it takes to have the highest as
+    """Divide things of these heights, in order, among this many columns at most: as few as it takes to have the highest as
     low as can be. Return their numbers by column.
     """
     best = [list(range(len(heights)))]
@@ -94,7 +94,7 @@ def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
 
 
 def _divisions(things: int, columns: int) -> list[tuple[int, ...]]:
-    """Return all ways to divide so many things, in order, among so many columns at most, as the ends of these."""
+    """Return all ways to divide this many things, in order, among this many columns at most, as the ends of these."""
     if things == 0 or columns == 1:
         return [(things,)]
     found: list[tuple[int, ...]] = [(things,)]

@@ -88,7 +88,7 @@ class Columns:
         number: of columns; as many as there are colours where they have room, and each colour has its own.
         picture: the height of a picture; `board` the width of a board.
         row: the height of a row; `line` that of one of words.
-        lead: the width of what stands before the columns: the numbers of the rounds.
+        lead: the width of what comes before the columns: the numbers of the rounds.
     """
 
     number: int
@@ -275,7 +275,7 @@ class MoveList(Scrollable):
         self._draw_head(width)
 
     def _fitting(self, width: int) -> Columns:
-        """Return the columns that a list so many pixels wide has room for."""
+        """Return the columns that a list this many pixels wide has room for."""
         theme, game, options = self._theme, self._table.game, self._table.options
         scale, space = theme.scale, theme.space
         geometry = game.geometry(options)
@@ -515,7 +515,7 @@ class MoveList(Scrollable):
         self._frame_cursor()
 
     def _walk(self, by: int) -> None:
-        """Go with the keyboard so many places on."""
+        """Go this many places further with the keyboard."""
         self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
 
     def _climb(self, by: int) -> None:

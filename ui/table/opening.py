@@ -1,4 +1,4 @@
-"""Tables that are about to be shown: of a new game, and of one that is gone on with."""
+"""Tables that are about to be shown: of a new game, and of one that is continued."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Shown:
         self._viewed = None if count is None else (count, self._table.history.line_at(count))
 
     def compare(self, count: int, played: Any, best: Any | None) -> None:
-        """Mark a move that was played, and a better one, whenever the position after so many entries is shown."""
+        """Mark a move that was played, and a better one, whenever the position after this many entries is shown."""
         self._compared = self._table.history.line_at(count), played, best
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""Sentences about a game in progress: what is to be done now, and what the buttons in sight are for."""
+"""Sentences about a game in progress: what to do now, and what the visible buttons are for."""
 
 from __future__ import annotations
 

@@ -346,7 +346,7 @@ class Stage:
     # -- looking back ------------------------------------------------------------------------------------------------------
 
     def view(self, count: int | None) -> None:
-        """Show the position after so many moves and throws; None for the present one."""
+        """Show the position after this many moves and throws; None for the present one."""
         if self.correcting:
             return
         self.shown.viewing = count

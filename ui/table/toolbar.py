@@ -215,7 +215,7 @@ class Toolbar(ttk.Frame):
 
 
 def _fitting(names: Sequence[str], widths: Mapping[str, int], room: int) -> list[str]:
-    """Return the first names that find room in so many pixels."""
+    """Return the first names that find room in this many pixels."""
     fitting: list[str] = []
     for name in names:
         room -= widths[name]

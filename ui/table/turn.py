@@ -26,7 +26,7 @@ class TurnHeader(ttk.Frame):
     """The uppermost part of the panel.
 
     Attributes:
-        instead: is said in place of whose turn it is, such as that the board shows an earlier position; None as a rule.
+        instead: replaces whose turn it is, such as that the board shows an earlier position; None as a rule.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
@@ -47,7 +47,7 @@ class TurnHeader(ttk.Frame):
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Show the player to move, once the last move lies who has won, or what is said instead."""
+        """Show the player to move, who has won once the last move has been made, or what replaces both."""
         table, colour, self._ended = self._table, 0, False
         if self.instead:
             said: tuple[Text | None, ...] = (self.instead,)
@@ -79,9 +79,9 @@ class TurnHeader(ttk.Frame):
         return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:
-        """Fit the headline into a panel so many pixels wide and high, and return the height that it takes with any text.
+        """Fit the headline into a panel this many pixels wide and high, and return the height that it takes with any text.
 
-        That is of so many lines in large letters, the larger the higher the panel; they become smaller where a sentence
+        That is of this many lines in large letters, the larger the higher the panel; they become smaller where a sentence
         needs more.
         """
         step = next(face for face, least in LARGEST if height >= least * self._theme.scale)

@@ -18,7 +18,7 @@ B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
 
 
 def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
-    """Return an icon on clear ground, with a side of so many pixels; `mirrored` where it runs with the writing."""
+    """Return an icon on clear ground, with a side of this many pixels; `mirrored` where it runs with the writing."""
     unit = size * SUPERSAMPLING / GRID
     alpha = Image.new("L", (size * SUPERSAMPLING,) * 2, 0)
     draw = ImageDraw.Draw(alpha)
@@ -37,7 +37,7 @@ def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -
 
 
 def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.PhotoImage:
-    """Return an icon as Tk shows it, with a side of so many pixels; painted once for a window."""
+    """Return an icon as Tk shows it, with a side of this many pixels; painted once for a window."""
     key = name, size, colour
     if key not in theme.pictures:
         picture = icon_picture(name, size, colour, mirrored=theme.mirrored)

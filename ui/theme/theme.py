@@ -169,7 +169,7 @@ class Theme:
         return self.density / before
 
     def read_from_afar(self, height: int) -> None:
-        """Enlarge instructions to be legible across the room, for a window so many pixels high; 0 for their usual size."""
+        """Enlarge instructions to be legible across the room, for a window this many pixels high; 0: their usual size."""
         if height != self._afar:
             self._afar = height
             self.set()
@@ -281,7 +281,7 @@ class Theme:
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
 
     def _style_overlays(self, above: int) -> None:
-        """Style what lies over a page for a moment: what is said about controls, and the lists that drop down, with so many
+        """Style what lies over a page for a moment: hints about controls, drop-down lists, with this many
         pixels above and below the text of each row.
         """
         palette = self.palette

@@ -1,6 +1,6 @@
 """The typeface of the window on X11: that of a package, for this process alone. Elsewhere the system's own is a good one.
 
-Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of one width, which stand below each other in columns.
+Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of one width, which line up in columns.
 Letters and signs that it lacks are drawn in whatever fontconfig finds, as always.
 """
 

@@ -42,7 +42,7 @@ class ChoiceBox(DropButton, Generic[V]):
         self._write(self.winfo_width())
 
     def _write(self, width: int) -> None:
-        """Show the name of the value, in lines that fit into so many pixels; 1 before it is on the screen.
+        """Show the name of the value, in lines that fit into this many pixels; 1 before it is on the screen.
 
         The box is as high as for the longest name, or what lies below it would move.
         """
@@ -57,7 +57,7 @@ class ChoiceBox(DropButton, Generic[V]):
             self.configure(text=look[0], padding=look[1])
 
     def _padding(self, more: int) -> tuple[int, int, int, int]:
-        """Return the padding on all four sides, with so many more pixels above and below together."""
+        """Return the padding on all four sides, with this many more pixels above and below together."""
         style = ttk.Style(self).lookup(str(self.cget("style")) or self.winfo_class(), "padding")
         sides = [self.tk.getint(side) for side in self.tk.splitlist(style)] or [0]
         left, top, right, bottom = (sides * 4)[:4] if len(sides) != 3 else (*sides, sides[1])

@@ -13,7 +13,7 @@ SUPERSAMPLING = 4
 
 
 def icon(size: int) -> Image.Image:
-    """Return the icon, so many pixels wide and high."""
+    """Return the icon, this many pixels wide and high."""
     full = size * SUPERSAMPLING
     image = Image.new("RGBA", (full, full), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)

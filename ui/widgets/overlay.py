@@ -14,7 +14,7 @@ def right_to_left(part: tk.Misc) -> bool:
 
 
 def lay_over(part: tk.Widget, x: int, y: int, width: int, height: int) -> None:
-    """Place a child of the window over everything else in it, its upper left corner so many pixels from the window's."""
+    """Place a child of the window over everything else in it, its upper left corner this many pixels from the window's."""
     if right_to_left(part):  # where places are counted from the other side
         x = part.master.winfo_width() - x - width
     part.place(x=x, y=y, width=width, height=height)

@@ -57,7 +57,7 @@ class Scrolled(Scrollable):
         self._canvas.configure(background=palette.raised if self._raised else palette.surface)
 
     def wish(self, width: int, height: int) -> None:
-        """Ask for so many pixels instead of a whole page."""
+        """Ask for this many pixels instead of a whole page."""
         if self._wished != (width, height):
             self._wished = width, height
             self._canvas.configure(width=width + self._bar.winfo_reqwidth(), height=height)

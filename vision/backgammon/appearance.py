@@ -232,7 +232,7 @@ def _stacked(
 
 
 def around(differing: Floats, held: int) -> float:
-    """Return the largest difference among the places that one turn can have changed where so many checkers stood."""
+    """Return the largest difference among the places that one turn can have changed where this many checkers stood."""
     return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 

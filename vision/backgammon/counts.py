@@ -51,7 +51,7 @@ def of_point(odds: Sequence[float], light: Floats, raised: Floats | None = None)
 
 @lru_cache(maxsize=1024)
 def _below(raised: tuple[float, ...]) -> Floats:
-    """Return the log-probabilities that so many checkers, hidden below those seen, make 1..EACH in all, for each number of
+    """Return log-probabilities that this many checkers, hidden below those seen, make 1..EACH in all, for each number of
     places from one on; shape (places, EACH).
     """
     out = np.full((len(raised), CHECKERS_EACH), -np.inf)

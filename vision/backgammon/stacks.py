@@ -21,7 +21,7 @@ POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) f
 
 
 def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
-    """Return the middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers,
+    """Return the middles of this many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers,
     2).
 
     Args:
@@ -51,5 +51,5 @@ def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Float
 
 
 def _lifted(row: Floats, view: View, layer: int) -> Floats:
-    """Return the places of the upper faces of checkers that stand on so many others."""
+    """Return the places of the upper faces of checkers that stand on this many others."""
     return view.units(view.pixels(row.reshape(-1, 2), CHECKER_THICKNESS * (layer + 1))).reshape(row.shape)

@@ -83,7 +83,7 @@ class BlokusClassifier:
 
 
 def _contrast(image: Image, view: View, size: int, squares: int) -> float:
-    """Return the contrast of a lattice of so many squares near these corners, which may be a little off."""
+    """Return the contrast of a lattice of this many squares near these corners, which may be a little off."""
     lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)

@@ -37,7 +37,7 @@ MIN_CONTRAST = 0.4  # hardly a board has less
 
 @dataclass(frozen=True)
 class _BlokusCandidate:
-    """A lattice whose first so many squares are a board."""
+    """A lattice whose first this many squares are a board."""
 
     homography: Matrix
     part: GridPart

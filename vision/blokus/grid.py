@@ -45,7 +45,7 @@ class GridPart:
     tall: int
 
     def widened(self, left: int, top: int, right: int, bottom: int) -> GridPart:
-        """Return the part with so many more squares on each side."""
+        """Return the part with this many more squares on each side."""
         return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
 
     @property
@@ -134,7 +134,7 @@ class GridContrast:
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
-        """Return the part of so many rows and columns that the lines and squares seen speak for.
+        """Return the part of this many rows and columns that the lines and squares seen speak for.
 
         Beyond a board's border there may be one more edge, its frame's, but no lines at right angles to it.
         """
@@ -236,7 +236,7 @@ def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple
 
 
 def _window(squares: Field, lines: Field, size: int) -> int:
-    """Return the first of so many squares that are clearest together with their lines; counted within the part."""
+    """Return the first of this many squares that are clearest together with their lines; counted within the part."""
     # A frame's edges look like lines, and may be much clearer.
     lines = np.asarray(np.minimum(lines, np.median(lines)) / 2, np.float32)
 

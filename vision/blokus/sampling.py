@@ -54,7 +54,7 @@ class Slant:
 
 
 def samples(image: Image, view: View, size: int) -> Image:
-    """Return the pixels of each square of a board of so many rows, shape (size * size, samples, 3); rows from the top."""
+    """Return the pixels of each square of a board of this many rows, shape (size * size, samples, 3); rows from the top."""
     pixels = view.pixels(_places(view, size), PIECE_HEIGHT)
     step = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))
     smaller = int(step / MAX_SAMPLE_STEP_PX + 1)

@@ -27,5 +27,5 @@ def is_heic(data: bytes) -> bool:
 
 
 def is_fit_size(width: float, height: float) -> bool:
-    """Return whether a picture of so many pixels may be read."""
+    """Return whether a picture of this many pixels may be read."""
     return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS

@@ -108,7 +108,7 @@ class HttpAnswer:
         return self._take(end + 1)
 
     def exactly(self, length: int) -> bytes:
-        """Return the next bytes, so many."""
+        """Return this many of the next bytes."""
         while len(self._read) < length:
             self._read_more()
         return self._take(length)
@@ -156,7 +156,7 @@ class HttpAnswer:
 
 
 class HttpCamera:
-    """A camera at an address of `http` or `https`, which remembers how it wants to be told who asks.
+    """A camera at an address of `http` or `https`, which remembers how it wants logins.
 
     A camera at home is never behind a proxy, whatever the environment says.
     """

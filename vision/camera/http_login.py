@@ -1,5 +1,5 @@
-"""How a camera in the network is told who asks: by digest (RFC 7616), which keeps the password secret, or by basic
-authentication (RFC 7617), which a camera that knows nothing else may want. Nothing is told before the camera asks for it.
+"""How a camera in the network learns who asks: by digest (RFC 7616), which keeps the password secret, or by basic
+authentication (RFC 7617), which a camera that knows nothing else may want. Nothing is sent before the camera asks for it.
 """
 
 from __future__ import annotations

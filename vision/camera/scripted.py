@@ -28,7 +28,7 @@ FRAME_INTERVAL_S = 0.1  # from one picture to the next, unless the script sets a
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScriptedPictures:
-    """A picture, so many times."""
+    """A picture, repeated this many times."""
 
     image: Image
     times: int = 1
@@ -37,7 +37,7 @@ class ScriptedPictures:
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGap:
-    """No picture for so many seconds."""
+    """No picture for this many seconds."""
 
     seconds: float
 

@@ -77,7 +77,7 @@ class FacePlace:
     probability: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
-        """Return a box so many times as large, so many edges to the right and below."""
+        """Return a box this many times as large, this many edges to the right and below."""
         return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.probability)
 
 

@@ -103,7 +103,8 @@ def _pile(count: int) -> Content | None:
 
 
 def _of_pits(logs: Floats, total: int) -> Floats:
-    """Return log-likelihoods for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    """Return log-likelihoods for 0..total seeds; beyond the counts that it can tell apart, each further seed is a little
+    less likely."""
     counts = np.arange(total + 1)
     beyond = np.maximum(counts - seed_counter.MAX_COUNT, 0)
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MAX_COUNT)] - FURTHER_SEED_COST * beyond)
@@ -174,7 +175,7 @@ def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> N
 
 
 def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray[np.uint8]:
-    """Return windows of so many pixels around each pit and each half of a store, side by side as on the board."""
+    """Return windows of this many pixels around each pit and each half of a store, side by side as on the board."""
     offsets = np.pad(layout.offsets, ((0, 0), (1, 1), (0, 0)), mode="edge")  # stores are moved with the pits beside them
     rows, columns = offsets.shape[:2]
     pitches = np.array([1.0, *[layout.pitch] * (columns - 2), 1.0])  # stores are as long as both rows in any case

@@ -42,7 +42,7 @@ def _network() -> VisionNetwork:
 
 
 def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
-    """Search a picture, made so large that its longer side has about so many pixels."""
+    """Search a picture, made so large that its longer side has about this many pixels."""
     height, width = image.shape[:2]
     scale = longer / max(height, width)
     columns, rows = (max(1, round(side * scale / STRIDE)) for side in (width, height))

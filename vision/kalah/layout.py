@@ -86,7 +86,8 @@ class PitsOnBoard:
     Attributes:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
         chances: probability of each, 0 where none is seen; shape (2, pits).
-        beyond: share of the places in the rows before, between and behind, and in the columns of the stores, that show pits
+        beyond: share of the places in the rows before, between and after, and in the columns of the stores, that show
+        pits
             too.
         stores: probability of a store at the left and at the right end.
     """
@@ -166,7 +167,7 @@ def places(pits: int) -> Floats:
 
 @memoize_last
 def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = PITCH_PX) -> PitsOnBoard:
-    """Look for the pits of a board whose view is roughly known, in a picture from above of so many pixels a pit."""
+    """Look for the pits of a board whose view is roughly known, in a picture from above of this many pixels a pit."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
     window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)

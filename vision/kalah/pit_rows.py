@@ -30,7 +30,7 @@ MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps,
 
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
-    """Return groups in two rows of at most so many pits, columns from left to right, rows downwards; those of most places
+    """Return groups in two rows of at most this many pits, columns from left to right, rows downwards; those of most places
     first, and of as many the shorter ones.
 
     Args:

@@ -111,7 +111,7 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
     """Return what is counted of a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer columns;
-    `size`: pits are shown so many times as large.
+    `size`: pits are shown this many times as large.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).

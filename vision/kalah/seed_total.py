@@ -12,7 +12,7 @@ COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on 
 def together(logs: Floats) -> Floats:
     """Return logarithms of the counts' probabilities with the total known, shape as `logs`.
 
-    Sums of all cells before one and of all behind it are convolved (forward and backward, as in a chain). Pictures in
+    Sums of all cells before one and of all after it are convolved (forward and backward, as in a chain). Pictures in
     which the total does not come out, or only with what is unlikely, keep what each cell says by itself.
 
     Args:

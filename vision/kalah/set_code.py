@@ -1,4 +1,4 @@
-"""Code of a set: how its pits look that hold so many seeds, learned from looks at known positions.
+"""Code of a set: how its pits look that hold this many seeds, learned from looks at known positions.
 
 Seeds differ in size, colour and gloss, and glass mirrors lamps, so that one set's four look like another's six. The network
 that counts takes these numbers beside the picture of a pit.
@@ -84,7 +84,7 @@ def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp],
 
     Args:
         numbers: the code to begin with, shape (CODE_SIZE,), from which the result is not to differ by much.
-        prior: a squared difference of 1 costs as much as so many nats in each pit.
+        prior: a squared difference of 1 costs as much as this many nats in each pit.
     """
     first, code = numbers.astype(np.float64), numbers.astype(np.float64)
     wanted = np.eye(seed_counter.NO_PIT)[counts]

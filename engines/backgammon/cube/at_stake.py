@@ -31,7 +31,7 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
-    """Return the chance of a colour to win the match after so many points of this game (negative: lost); only in a
+    """Return the chance of a colour to win the match after this many points of this game (negative: lost); only in a
     match.
     """
     options = state.options

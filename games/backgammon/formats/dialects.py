@@ -4,7 +4,7 @@ A row of a match file has a cell for each player, and a cell begins with one of 
 what is played and differ in how a game ends: GNU Backgammon and eXtreme Gammon leave a roll without a play where a player
 gave up after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
 
-Files of other kinds are known by how they begin; for them it is said what to export instead.
+Files of other kinds are known by how they begin; for them the program says what to export instead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 class Said(Enum):
-    """What a cell says about the player in whose column it stands."""
+    """What a cell says about the player whose column it is in."""
 
     DICE = auto()
     """They rolled, and played what follows."""

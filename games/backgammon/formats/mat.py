@@ -30,7 +30,7 @@ LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner b
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """Where something stands in a file: its line, its game, and its row by the number that it has there; 0 for none."""
+    """Where something is in a file: its line, its game, and its row by the number that it has there; 0 for none."""
 
     line: int = 0
     game: int = 0
@@ -74,9 +74,9 @@ class MatGame:
     """A game: white's and black's names, the score before it, the turns, the winner and its points (0: not told).
 
     Attributes:
-        loser: the colour that gave up, where only that is told; 0 for nobody.
+        loser: the colour that gave up, where the file says only that; 0 for nobody.
         worth: what it gave up, as a multiple of the cube; 0 where that is not told.
-        beside: whether the winner stands in the row of the last turn, perhaps not in its own column.
+        beside: whether the winner is in the row of the last turn, perhaps not in its own column.
         place, end_place: of the names, and of the winner.
     """
 

@@ -37,7 +37,7 @@ def read(text: str) -> MatMatch:
     """Parse the text of a file.
 
     Raises:
-        BadNotation: what cannot be understood, and where it stands.
+        BadNotation: what cannot be understood, and where it is.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:
@@ -127,7 +127,7 @@ def _row(place: FilePlace, text: str) -> _Row:
     """Find the cells of a line.
 
     Raises:
-        BadNotation: something stands beside them, or there are more than a game's two players have.
+        BadNotation: there is something beside them, or there are more than a game's two players have.
     """
     numbered = dialects.ROW.fullmatch(text)
     if numbered:
@@ -150,7 +150,7 @@ def _middle(rows: list[_Row], names_column: int) -> float:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reads the rows of a game; black's cells begin behind `middle` where a row has one cell."""
+    """Reads the rows of a game; black's cells begin after `middle` where a row has one cell."""
 
     middle: float
     turns: list[MatTurn] = field(default_factory=list)

@@ -48,7 +48,7 @@ def play_out(game: MatGame, options: Options) -> PlayedOut:
     """Return the moves of a game from the start with these options, throws included.
 
     Raises:
-        BadNotation: a turn that the rules do not allow, or that is not told, and where it stands.
+        BadNotation: a turn that the rules do not allow, or that is missing, and where it is.
     """
     played = PlayedOut(start(options))
     for turn in game.turns:
@@ -95,7 +95,7 @@ def _turn(played: PlayedOut, turn: MatTurn, game: MatGame) -> None:
 
 
 def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, last: bool) -> None:
-    """Play a roll for which no play is told: the only one, or none where the game ends with it."""
+    """Play a roll for which the file has no play: the only one, or none where the game ends with it."""
     state = played.state
     if state.dice is None:  # both rolled the same number at the start: nobody plays it
         return

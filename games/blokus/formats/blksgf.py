@@ -83,8 +83,8 @@ def _moves(line: Line) -> Iterator[Properties]:
 
 
 def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
-    """Return the nodes that turn one position into another. Pieces are removed before others are added, as Pentobi wants a
-    piece to be free when it is added.
+    """Return the nodes that turn one position into another. Pieces are removed before others are added, because Pentobi
+    requires a piece to be free when it is added.
     """
     fixed, names = after.setting, [name for name, *_ in colour_names(after.setting)]
     removed: list[str] = []

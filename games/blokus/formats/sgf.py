@@ -1,8 +1,8 @@
 """The Smart Game Format (FF[4]), as far as the main line of each game needs it.
 
 Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`. Files that
-were cut off, overwritten by shorter ones or passed on by other programs are read as far as they go; what was left out is
-said.
+were cut off, overwritten by shorter ones or passed on by other programs are read as far as possible, and the program says
+what it left out.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
 
 
 def _strays(text: str, line: int) -> list[tuple[int, str]]:
-    """Return what stands between, before or behind trees, as one piece; needless brackets are not worth a word."""
+    """Return what is between, before or after trees, as one piece; needless brackets are not worth a word."""
     start = len(text) - len(text.lstrip("() \t\n\v\f"))
     words = text[start:].split(maxsplit=1)
     return [(line + text.count("\n", 0, start), words[0])] if words else []

@@ -1,4 +1,5 @@
-"""Drivers of lights: what one is, and which there are: a class in a file of this folder, or in an add-on that names it.
+"""Drivers of lights: what one is, and which there are: a class in a file of this folder, or in an add-on that declares
+it.
 
 Command line, window and error sentences show what a driver declares. The rest is done by `hardware.lights.strip`: threads,
 retries, limits, troubles.
