@@ -148,6 +148,23 @@ def test_an_archive_has_all_libraries_or_none(built: Builder, tmp_path: Path) ->
     assert set(said_by(build_from(built("sdist", NONE), "wheel", "", tmp_path)).get_all("Tag", [])) == TAGS[NONE]
 
 
+def test_an_archive_is_whole_beside_links_to_the_packages_such_as_mypy_has(tmp_path: Path) -> None:
+    links = ROOT / "build" / "links"
+    links.mkdir(parents=True, exist_ok=True)
+    try:
+        for folder in PACKAGES:
+            (links / folder).symlink_to(ROOT / folder)
+        archive = build_from(ROOT, "sdist", NONE, tmp_path)
+    finally:
+        shutil.rmtree(links)
+    with tarfile.open(archive) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    modules = {path.relative_to(ROOT).as_posix() for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")}
+    assert len(modules) > 700 and modules - names == set()
+    assert names >= {"REUSE.toml", "LICENSES/MIT.txt", "pyproject.toml"}
+    assert not [name for name in names if name.startswith("build/")]
+
+
 def test_for_a_machine_without_libraries_none_is_built(tmp_path: Path) -> None:
     done = subprocess.run(
         [str(UV), "build", "--wheel", "--out-dir", tmp_path, ROOT],
