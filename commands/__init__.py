@@ -80,6 +80,11 @@ COMMANDS = {
     ),
     "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
     "keep": Command("commands.keep", say("make a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
+    "evening": Command(
+        "commands.evening",
+        say("tell us about an evening: print its games, devices and versions, without names, to read and perhaps to save"),
+        LIGHTS,
+    ),
     # As `commands.print` it would take the place of `print` in this module once it is imported.
     "print": Command("commands.print_board", say("make a board to print (PDF)"), extra="print"),
     "extras": Command(

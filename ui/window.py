@@ -394,6 +394,10 @@ class Page(ttk.Frame):
         """Stop a camera that watches on the page, so that its device is free for a while; return what starts it again."""
         return lambda: None
 
+    def camera_picture(self) -> bytes | None:
+        """Return what a camera that watches on the page sees now, as PNG; None where none does."""
+        return None
+
     def arrive(self) -> None:
         """Begin what goes on only while the page is shown, which it is now."""
 

@@ -42,6 +42,7 @@ class CameraBridge:
         question: what may have been played, the likeliest first; empty while nothing is asked.
         wrong: where the board differs from what should lie there, as far as that was complained about.
         clear: whether what lies there instead was seen for certain.
+        asked, puzzled: how many questions and complaints there were.
     """
 
     def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:
@@ -59,6 +60,7 @@ class CameraBridge:
         self._turn: tuple[int, Line] | None = None
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
+        self.asked = self.puzzled = 0
 
     def begin_again(self) -> None:
         """Forget what was sent to the camera and what it reported: a new vision process takes its place."""
@@ -100,7 +102,9 @@ class CameraBridge:
                     MoveAnswer(tuple(each["moves"]), bool(each.get("instead")), text)
                     for text, each in zip(line["ask"], line["choices"], strict=True)
                 ]
-                self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
+                question = tuple(sorted(choices, key=lambda choice: not choice.moves))
+                self.asked += question != self.question
+                self.question = question
         elif line.get("event") == "set":
             if self._is_set_down(line):
                 self._set_down()
@@ -210,6 +214,7 @@ class CameraBridge:
 
     def _complain(self, line: Message) -> None:
         """Announce to all displays that the board is not as it should be."""
+        self.puzzled += not self.wrong
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
         self._table.announce(

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from fourth_seat.boundary.marks import OWN
+from fourth_seat.calibration.sight import Sight, load_sight, save_sight
 from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import Message
 from fourth_seat.table.settings.folders import home
@@ -22,7 +24,7 @@ from fourth_seat.vision.setup.camera import SEEING_SIGHTS, CameraSetup, CameraSt
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.vision.worker.packing import unpack
-from fourth_seat.words import Text, say
+from fourth_seat.words import FourthSeatError, Text, say
 
 WATCH_WORKER = "fourth_seat.vision.worker.session:follow"
 STILL_REPEATS = 100  # repetitions of a single picture: ten seconds
@@ -72,6 +74,7 @@ class CameraSession:
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
             test. Advice ends with the next move, praise a few moves later, and both once the board is lost, is searched
             for or is shown by hand, and with the camera.
+        share: of the guesses in the last test, that were right; None before the first one.
     """
 
     def __init__(
@@ -105,6 +108,8 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self.visibility: tuple[Text, bool] | None = None
+        self.share: float | None = None
+        self._before, self._kept = self._earlier_sight(), Sight()  # what was kept of this game before, and last
         self.before: Grid | None = None
         self._was_marked = False  # whether a person had marked its corners
         self._given_up = 0  # how many moves and throws had been made when it was given up
@@ -178,6 +183,8 @@ class CameraSession:
             self.before = None
         if self.visibility and self._outdated(advises=self.visibility[1]):
             self.visibility = None
+        if self._table.result:
+            self._keep_sight()
 
     def _outdated(self, *, advises: bool) -> bool:
         """Return whether the result of the last test, which `advises` a change or praises, says no more about the board."""
@@ -205,6 +212,7 @@ class CameraSession:
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
         elif event == "visibility":
             self.visibility, self._tested = (unpack(line["text"]), not line["good"]), self._table.history.at
+            self.share = line["share"]
         elif event == "found":
             self.visibility = None
         elif event == "trouble":
@@ -287,6 +295,23 @@ class CameraSession:
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
         self.worker.close()
+        self._keep_sight()
+
+    def _earlier_sight(self) -> Sight:
+        """Return how well this game was seen by cameras before this one, as far as that is known."""
+        with suppress(FourthSeatError):
+            if self._table.record and (kept := load_sight(self._table.game.name, self._table.record.path.stem)):
+                return kept
+        return Sight()
+
+    def _keep_sight(self) -> None:
+        """Keep how well the game was seen, for a report of the evening; where that is not possible, it is not reported."""
+        before, share = self._before, self._before.share if self.share is None else self.share
+        sight = Sight(share, before.asked + self.bridge.asked, before.puzzled + self.bridge.puzzled)
+        if self._table.record and sight not in (self._kept, before):
+            self._kept = sight
+            with suppress(FourthSeatError):
+                save_sight(self._table.game.name, self._table.record.path.stem, sight)
 
     def _send(self, command: str) -> int:
         return self.worker.process.send(command)

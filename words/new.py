@@ -135,7 +135,7 @@ def main() -> int:
         if entry.translated and entry.trouble:
             print(f"line {entry.line} stays English: {entry.trouble}")
     print(f"Run this again after each change. To try it: fourth-seat addons --allow {folder.name}, once;")
-    print(f"then fourth-seat --language {language}. In a checkout, python companion.py takes the place of fourth-seat.")
+    print(f"then fourth-seat --language {language}. In a checkout, python -m uv run companion.py stands for fourth-seat.")
     return 0
 
 

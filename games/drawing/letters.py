@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -10,5 +11,12 @@ from fourth_seat.words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """Return the colours with the letters of a language as their signs, for drawing."""
-    return tuple(replace(side, mark=render(side.letter)) if side.letter else side for side in sides)
+    """Return the colours with the letters of a language as their signs, for drawing: one each; where two colours of a game
+    have the same in it, the first two of their names.
+    """
+    letters = Counter(render(side.letter) for side in sides if side.letter)
+
+    def sign(letter: Text, name: Text) -> str:
+        return render(letter) if letters[render(letter)] == 1 else render(name)[:2].title()
+
+    return tuple(replace(side, mark=sign(side.letter, side.name)) if side.letter else side for side in sides)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from fourth_seat.calibration.sight import Sight, load_sight
 from fourth_seat.games import find
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -46,20 +48,23 @@ class ScriptedProcess:
 class Watched:
     """A table of two people, whose camera has found the board and tested how well it is seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         game, self.process = find("connect4"), ScriptedProcess()
         seats = [read_seat("human")] * 2
-        self.table = Table.begin(game, game.options(), seats, None, lambda: datetime(2026, 11, 21, tzinfo=UTC))
-        made = lambda *_: cast(VisionProcess, self.process)  # noqa: E731
-        self.session = CameraSession(self.table, "0", lambda *_: None, made)
+        self.table = Table.begin(game, game.options(), seats, folder, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        self.session = self.watch()
         self.tell({"event": "ready", "live": True}, {"event": "found"}, VIEW, CLEAR, FITS)
+
+    def watch(self) -> CameraSession:
+        made = lambda *_: cast(VisionProcess, self.process)  # noqa: E731
+        return CameraSession(self.table, "0", lambda *_: None, made)
 
     def tell(self, *lines: dict[str, Any]) -> None:
         self.process.script += lines
         self.session.step()
 
     def test(self, *, good: bool) -> None:
-        self.tell({"event": "visibility", "good": good, "text": pack(say("It is seen like this."))})
+        self.tell({"event": "visibility", "good": good, "share": 0.9, "text": pack(say("It is seen like this."))})
 
 
 @pytest.fixture
@@ -126,3 +131,25 @@ def test_what_a_stopped_camera_asked_or_offered_goes_once_the_game_has_gone_on(w
     watched.table.play("3")
     watched.session.step()
     assert not bridge.question and not bridge.offers
+
+
+def test_what_the_camera_made_of_a_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    first = Watched(tmp_path)
+    record = first.table.record
+    assert record
+    first.test(good=True)
+    position = first.session.bridge.position()
+    question = {"position": position, "ask": ["column 4", "column 3"], "choices": [{"moves": ["4"]}, {"moves": ["3"]}]}
+    first.tell(question, question)  # asked again about the same
+    wrong = {"event": "wrong", "position": position, "differences": [], "text": pack(say("It differs."))}
+    first.tell(wrong)
+    assert load_sight("connect4", record.path.stem) is None
+    first.session.close()
+    assert load_sight("connect4", record.path.stem) == Sight(0.9, asked=1, puzzled=1)
+    again = first.watch()  # somebody starts the camera again
+    again.bridge.asked += 2
+    first.table.resign(1)
+    again.step()
+    assert load_sight("connect4", record.path.stem) == Sight(0.9, asked=3, puzzled=1)
+    first.table.close()

@@ -167,6 +167,14 @@ class CameraControl:
         self.stop(remember=False)
         return go_on
 
+    def picture(self) -> bytes | None:
+        """Return what the camera sees now, as PNG; None where it has seen nothing."""
+        if self.watching is None or self._picture is None:
+            return None
+        from fourth_seat.ui.camera.picture import png
+
+        return png(self._picture)
+
     def close(self) -> None:
         """Close what the page has opened; it is left."""
         self.photo.close()

@@ -6,6 +6,7 @@ import os
 import tempfile
 import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageTk
@@ -29,8 +30,15 @@ def save_picture(picture: SharedPicture) -> Path:
     """Save a picture as a PNG file among the system's temporary ones; raise `OSError`."""
     descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
-        _image(picture).save(file, "PNG", compress_level=1)
+        file.write(png(picture))
     return Path(name)
+
+
+def png(picture: SharedPicture) -> bytes:
+    """Return a picture as PNG."""
+    data = BytesIO()
+    _image(picture).save(data, "PNG", compress_level=1)
+    return data.getvalue()
 
 
 def _image(picture: SharedPicture) -> Image.Image:

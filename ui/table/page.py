@@ -195,6 +195,9 @@ class TablePage(Page):
     def pause_camera(self) -> Callable[[], None]:
         return self.camera.pause()
 
+    def camera_picture(self) -> bytes | None:
+        return self.camera.picture()
+
     def hosted(self) -> HostedTable:
         """Return the table as guests with phones see it."""
         stage, camera = self.stage, self.camera

@@ -1,0 +1,81 @@
+"""Tell us about an evening: all that a report of it holds, to be read before it is saved; nothing is sent."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from tkinter import BooleanVar, ttk
+
+from PIL import Image, ImageTk
+
+from fourth_seat.setup.evening_report import NAME, evening_report, save_report, written
+from fourth_seat.ui.files.save_sheet import TEXT, FileKind, SaveSheet
+from fourth_seat.ui.widgets.sheet import Sheet
+from fourth_seat.ui.window import Page
+from fourth_seat.words import FourthSeatError, say
+
+ZIP = say("Text and picture"), ".zip"
+PICTURE_PX = 320  # of the width of the picture, at 96 dots an inch and medium text
+
+
+def tell_about_evening(page: Page) -> None:
+    """Show the report of the last evening, to be saved."""
+    try:
+        lines = evening_report()
+    except FourthSeatError as error:
+        page.window.notice(error.text)
+        return
+    page.open_sheet(TellSheet(page, written(lines, page.window.text), page.camera_picture()))
+
+
+class TellSheet(Sheet):
+    """The report as the file will have it, and the camera's picture, which goes with it only if somebody says so.
+
+    Attributes:
+        report: the text.
+        with_picture: whether the picture goes with it.
+        tick: the box that says so; None where no camera sees the board.
+    """
+
+    def __init__(self, page: Page, report: str, picture: bytes | None) -> None:
+        super().__init__(page, page.window.theme, page.window.text, say("Tell us about an evening"))
+        self._page, self.report, self._picture = page, report, picture
+        self.paragraph(
+            say("This is all that the file will hold: no names, no addresses, no passwords. The program sends nothing."),
+            "Raised.Muted.TLabel",
+        )
+        width = min(round(PICTURE_PX * 2 * self._theme.scale), self.room)
+        ttk.Label(self.body, text=report, style="Raised.TLabel", wraplength=width, justify="left").pack(anchor="w")
+        self.with_picture = BooleanVar(self, False)
+        self.tick: ttk.Checkbutton | None = None
+        if picture:
+            self._offer(picture, width)
+        self.button(say("Save ..."), self._save, main=True)
+        self.button(say("Close"), lambda: None)
+
+    def _offer(self, picture: bytes, width: int) -> None:
+        """Show the camera's picture, and offer to add it."""
+        image = Image.open(BytesIO(picture))
+        across = min(round(PICTURE_PX * self._theme.scale), width)
+        size = across, max(1, round(image.height * across / image.width))
+        self._photo = ImageTk.PhotoImage(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), master=self)
+        self.tick = ttk.Checkbutton(
+            self.body,
+            text=self._text(say("Add this picture of the camera")),
+            variable=self.with_picture,
+            style="Raised.Switch.TCheckbutton",
+        )
+        self.tick.pack(anchor="w", pady=self._theme.space(1))
+        ttk.Label(self.body, image=self._photo, style="Raised.TLabel").pack(anchor="w")
+
+    def _save(self) -> None:
+        """Ask where the file is to be written."""
+        picture = self._picture if self.with_picture.get() else None
+        title, suffix = ZIP if picture else TEXT
+
+        def write(path: Path) -> None:
+            save_report(path, self.report, picture)
+
+        self._page.open_sheet(
+            SaveSheet(self._page, say("Tell us about an evening"), f"fourth-seat-{NAME}", [FileKind(title, suffix, write)])
+        )
