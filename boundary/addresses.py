@@ -1,8 +1,8 @@
 """Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
 
 A login is everything up to the last `@` before the host, whatever signs are in it. What an address shows to anybody has
-neither its login nor what stands after `?` or `#`, which may be a password or a code; of a text that cannot be read as an
-address, what stands before its last `@` is cut off.
+neither its login nor what comes after `?` or `#`, which may be a password or a code; of a text that cannot be read as an
+address, what comes before its last `@` is cut off.
 """
 
 from __future__ import annotations

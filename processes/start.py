@@ -3,7 +3,7 @@
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
 - Its PATH holds those folders alone. Variables by which Python, uv and pip load or fetch something else are left out, and
-  neither uv nor pip reads a file of settings: of the folder one stands in, of those above it, or of the user.
+  neither uv nor pip reads a file of settings: of the current folder, of those above it, or of the user.
 - A Python is started with `-I` (`python`), so that it takes modules from its installation only; `python_module` adds the
   folders from which this process imports, after those. Python variables that a person has set count for the program that
   was started with them, and not for its children.

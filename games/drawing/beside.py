@@ -1,6 +1,6 @@
 """Places beside a board, such as trays: they stay upright on the screen however the board is turned.
 
-A tray is no part of what is turned. Turned along, it would stand across the screen's short side and take the board's room.
+A tray is not part of what is turned. Turned along, it would stand across the screen's short side and take the board's room.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class BoardPart:
     fresh: Collection[str]
 
     def draw(self, sheet: PaperSheet, projection: Projection) -> None:
-        """Draw it; what sticks out of the window is covered with white, so draw it before what stands around it."""
+        """Draw it; what sticks out of the window is covered with white, so draw it before what is around it."""
         seen = [
             cell
             for cell in self.geometry.cells
@@ -148,7 +148,7 @@ def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content:
 
 
 def triangle_of(cell: Cell) -> Polygon:
-    """Return the outline of a triangular die on a cell that is no triangle."""
+    """Return the outline of a triangular die on a cell that is not a triangle."""
     radius = cell.size / math.sqrt(3)
     corners = (math.radians(angle) for angle in (150, 270, 30))
     x, y = cell.foot

@@ -1,6 +1,6 @@
 """The broker to which a game is published: read from an address, with the password kept elsewhere.
 
-An address goes onto a command line, which others on the computer can read, so the password stands in the environment
+An address goes onto a command line, which others on the computer can read, so the password is in the environment
 variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as do the address to which the window publishes
 and the file of a private authority:
 
@@ -87,7 +87,9 @@ def read_broker(address: str) -> Broker:
     tls = SCHEMES[read.scheme]
     prefix = well_formed(unquote(read.after)).strip("/") or PREFIX
     if not fits_topic(prefix):
-        raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
+        raise BadBroker(
+            say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a special meaning there", prefix=prefix)
+        )
     need("mqtt")
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved

@@ -10,7 +10,7 @@ from fourth_seat.table.history import History, HistoryEntry
 
 @dataclass(frozen=True, slots=True)
 class ListedTurn:
-    """What stands together in a list of moves.
+    """What belongs together in a list of moves.
 
     Attributes:
         colour: whose turn it is; 0 for what is nobody's, such as a correction, the end, or dice for who begins.

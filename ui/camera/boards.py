@@ -74,7 +74,7 @@ class BoardsSheet(Sheet):
         if naming:
             self._ask_name(line, board)
             return
-        title = board.name or self._text(say("Board without a name"))
+        title = board.name or self._text(say("Unnamed board"))
         ttk.Label(line, text=title, style="Raised.Strong.TLabel").grid(row=0, column=1, sticky="w")
         below = ttk.Label(line, text=self._text(_when(board, in_use=in_use)), style="Raised.Small.TLabel")
         below.grid(row=1, column=1, sticky="w")

@@ -56,7 +56,7 @@ class LearnSheet(Sheet):
         self.answers: dict[str, ttk.Button] = {}
         self._shown: tuple[str, ...] = ()
         self._fitting = Timer(self)
-        self.message = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
+        self.message = self.paragraph(say("How many LEDs are on the wire, including those around the board?"))
         self._begin = ttk.Frame(self.body, style="Raised.TFrame")
         self._begin.pack(anchor="w", pady=(0, page.window.theme.space(1)))
         self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
@@ -164,7 +164,7 @@ class LearnSheet(Sheet):
         assert self.setup
         asking = self.setup.stage is LightsStage.ASKING
         titles = {
-            "nothing": (say("It lights no place on the board"), LightsSetup.nothing, asking),
+            "nothing": (say("It is not under any place"), LightsSetup.nothing, asking),
             "yes": (say("Yes"), LightsSetup.agree, not asking),
             "no": (say("No"), LightsSetup.deny, not asking),
             "back": (say("Back"), LightsSetup.back, True),

@@ -129,7 +129,7 @@ class FolderList(ttk.Frame):
         for file in found.files:
             self._row(file, self._chosen, none)
         if found.more:
-            self._complain(say("There is more here than is listed: type the name."))
+            self._complain(say("There is more here than the list shows: type the name."))
         for place in range(max(LEAST_ROWS, *self._holder.grid_size())):
             self._holder.rowconfigure(place, minsize=self._row_height if place < LEAST_ROWS else 0)
         return True
@@ -157,7 +157,7 @@ def _shown(name: str) -> str:
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw what stands before names: the way up, a folder, nothing; as wide, with some room for what follows."""
+    """Draw what comes before names: the way up, a folder, nothing; as wide, with some room for what follows."""
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
     tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]

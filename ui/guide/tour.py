@@ -73,7 +73,7 @@ class Tour(ttk.Frame):
 
     def _next(self, page: Page) -> Text:
         ending = self._last or self._carried_out is not None
-        title = self._window.text(say("That is all") if ending else say("Skip"))
+        title = self._window.text(say("That's all") if ending else say("Skip"))
         if title != self.skip.cget("text"):
             self.skip.configure(text=title)
         if self._last:

@@ -68,7 +68,7 @@ class Panel(ttk.Frame):
     """The present part shows the instruction; below or beside it, the record shows the course of the game.
 
     Where something is does not depend on the state of the game. In the present part, below the headline, what is to be done
-    now stands in a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
+    now is in a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
     button, whichever part shows it.
 
     Attributes:

@@ -30,7 +30,7 @@ LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner b
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """Where something stands in a file: its line, its game, and its row by the number that it has there; 0 for none."""
+    """Where something is in a file: its line, its game, and its row by the number that it has there; 0 for none."""
 
     line: int = 0
     game: int = 0
