@@ -35,7 +35,7 @@ ENGLISH = {
     "of it, for its": r"\b(?:moves?|packages?|pictures?|copy|versions?|name|end|users?) of it\b(?! and)",
     "is no, for is not a": (
         r"(?<!here )\b(?:is|are|was|were) no "
-        r"(?!longer\b|more\b|other\b|less\b|such\b|(?:fast|slow|bett|high|larg|small|few)er\b|evidence\b|help\b|use\b|fault\b)\w+"
+        r"(?!longer\b|more\b|other\b|less\b|such\b|(?:fast|slow|bett|high|larg|small|few)er\b|part\b|evidence\b|help\b|use\b|fault\b)\w+"
     ),
     "is none of, for is not one of": r"\bis none of the\b",
     "is taken to be": r"\b(?:is|are|was|were) taken (?:to be|as)\b",

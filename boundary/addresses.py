@@ -2,7 +2,7 @@
 
 A login is everything up to the last `@` before the host, whatever signs are in it. What an address shows to anybody has
 neither its login nor what comes after `?` or `#`, which may be a password or a code; of a text that cannot be read as an
-address, what comes before its last `@` is cut off.
+address, everything before its last `@` is cut off.
 """
 
 from __future__ import annotations

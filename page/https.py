@@ -1,6 +1,6 @@
 """HTTPS for the page, by which browsers lend a phone's camera: with our own authority, or a certificate of the user's.
 
-The user's own is in the settings (`settings.toml`), with the name that it was made for:
+The user's own is set in `settings.toml`, with the name that it was made for:
 
     [phones]
     certificate = "/etc/letsencrypt/live/table.example.org/fullchain.pem"

@@ -90,7 +90,7 @@ def updated(path: Path) -> tuple[Catalog, str]:
 
 
 def compiled(path: Path) -> bytes:
-    """Compile a language's `.po` file; the result is what is in its `.mo` file. Fuzzy sentences are left out."""
+    """Compile a language's `.po` file; the result is the content of its `.mo` file. Fuzzy sentences are left out."""
     from babel.messages.mofile import write_mo
 
     catalog = language_file(path)

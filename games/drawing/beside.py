@@ -1,6 +1,7 @@
 """Places beside a board, such as trays: they stay upright on the screen however the board is turned.
 
-A tray is not part of what is turned. Turned along, it would stand across the screen's short side and take the board's room.
+A tray is no part of what is turned. If it turned along, it would lie across the screen's short side and take the board's
+room.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The broker to which a game is published: read from an address, with the password kept elsewhere.
 
-An address goes onto a command line, which others on the computer can read, so the password is in the environment
-variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as do the address to which the window publishes
-and the file of a private authority:
+An address goes onto a command line, which others on the computer can read, so the password is in the environment variable
+`FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as are the address to which the window publishes and the
+file of a private authority:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"

@@ -1,8 +1,8 @@
 """All that a child process has started: its process group, and on Linux whatever else bears its mark.
 
 A mark is in the environment of a child and so of all its descendants, even of those in a session of their own whose
-parents are gone. A descendant with an environment of its own making is not found. The mark of a child of a child stands
-behind that of its parent, so that the parent's end is the end of both.
+parents are gone. A descendant with an environment of its own making is not found. The mark of a child's child follows
+that of its parent, so that the parent's end is the end of both.
 """
 
 from __future__ import annotations

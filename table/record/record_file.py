@@ -79,7 +79,7 @@ def read(path: Path) -> Reading:
 
 
 def read_data(path: Path, data: bytes) -> Reading:
-    """Read what is in a record as far as it is sound; raise as `read`."""
+    """Read a record as far as it is sound; raise as `read`."""
     events: list[Event] = []
     end = 0
     notice = damage = None
@@ -102,10 +102,10 @@ def read_data(path: Path, data: bytes) -> Reading:
 
 
 def line_event(line: bytes) -> Event:
-    """Return the event that a line of a record stands for.
+    """Return the event that a line of a record describes.
 
     Raises:
-        BadRecord: it stands for none.
+        BadRecord: it describes none.
     """
     try:
         parsed: object = parse_json(line)
@@ -199,7 +199,7 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Go on after the events that were read from the file; half a line after them is cut off, and so is said once."""
+        """Continue after the events that were read from the file; cut off half a line after them, reported once."""
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
         with suppress(OSError, ValueError):  # the next event tries again

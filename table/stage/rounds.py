@@ -10,7 +10,7 @@ from fourth_seat.table.history import History, HistoryEntry
 
 @dataclass(frozen=True, slots=True)
 class ListedTurn:
-    """What belongs together in a list of moves.
+    """What is shown together in a list of moves.
 
     Attributes:
         colour: whose turn it is; 0 for what is nobody's, such as a correction, the end, or dice for who begins.
@@ -55,7 +55,7 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that in each round a colour has one at most, in order of play; what is nobody's stands alone."""
+    """Group turns so that in each round a colour has one at most, in order of play; what is nobody's gets its own."""
     found: list[list[ListedTurn]] = []
     for turn in turns:
         last = found[-1][-1] if found else None

@@ -67,13 +67,14 @@ class PanelActions:
 class Panel(ttk.Frame):
     """The present part shows the instruction; below or beside it, the record shows the course of the game.
 
-    Where something is does not depend on the state of the game. In the present part, below the headline, what is to be done
-    now is in a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
+    Where something is does not depend on the state of the game. In the present part, below the headline, what is to be
+    done now has a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
     button, whichever part shows it.
 
     Attributes:
         line: the sentence about the last tap.
-        editing: what is said in place of whose turn it is while the board is corrected; None while the game is played.
+        editing: what the heading says instead of whose turn it is while the board is corrected; None while the game is
+        played.
     """
 
     def __init__(
