@@ -62,7 +62,7 @@ def first_move(name: str, **environment: str) -> tuple[float, float, str]:
     if any(line.startswith("?") for line in answers):
         raise ValueError(f"{name}: {done.stdout}")
     move = next(line.removeprefix("=1 ") for line in answers if line.startswith("=1 "))
-    return spent, wall, NOT_READY if "getting ready" in done.stdout else move
+    return spent, wall, NOT_READY if "preparing this level" in done.stdout else move
 
 
 def _children() -> float:

@@ -18,7 +18,7 @@ def given_path(text: str) -> Path:
     """Return the path that a person means: without the quotes or backslashes of a shell that never saw it, of a `file://`
     address the path that it means, and with the home folder in place of `~` or `~NAME`.
 
-    A path that exists as it is written is taken as it is written.
+    A path that exists as it is written is used as it is written.
     """
     written = Path(text)
     meant = text.strip()

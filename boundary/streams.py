@@ -17,7 +17,7 @@ from fourth_seat.boundary.text import escaped_controls
 def prepare_standard_streams() -> None:
     """Make the standard streams unable to fail on a character, once, before anything is read or written.
 
-    Bytes that are no text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
+    Bytes that are not text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
     backslash escapes. A stream that is closed is replaced by the null device. What is piped in may begin with a byte order
     mark.
     """

@@ -49,11 +49,11 @@ COMMANDS = {
     "play": Command("commands.play", say("play a game, in the window or in the terminal"), ("platformdirs",)),
     "kiosk": Command(
         "commands.installation.kiosk",
-        say("show nothing but the window on the screen; start it with this computer"),
+        say("show only the window on the screen, and start it with the computer"),
         WINDOW.needs,
     ),
     "engine": Command("commands.engine", say("run a player for other programs: GTP on standard input and output")),
-    "engine-check": Command("commands.engine_check", say("play with an engine, and say what it does wrong")),
+    "engine-check": Command("commands.engine_check", say("test an engine, and say what it does wrong")),
     "solve": Command(
         "commands.solve",
         say("print the exact value of positions, and all best moves"),
@@ -79,7 +79,9 @@ COMMANDS = {
         LIGHTS,
     ),
     "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
-    "keep": Command("commands.keep", say("make a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
+    "keep": Command(
+        "commands.keep", say("make a page about a game, to keep or to hang on the wall (PDF or PNG)"), ("PIL",), "print"
+    ),
     "evening": Command(
         "commands.evening",
         say("tell us about an evening: print its games, devices and versions, without names, to read and perhaps to save"),
@@ -93,8 +95,10 @@ COMMANDS = {
         ("platformdirs",),
     ),
     "addons": Command("commands.installation.addons", say("list add-ons, and allow or refuse them"), LIGHTS),
-    "update": Command("commands.installation.update", say("show the version, or put a newer one in its place")),
-    "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
+    "update": Command("commands.installation.update", say("show the version, or replace it with a newer one")),
+    "uninstall": Command(
+        "commands.installation.uninstall", say("remove this program, but keep the games"), ("platformdirs",)
+    ),
 }
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")

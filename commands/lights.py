@@ -103,10 +103,10 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
         raise BadLights(say("say where the lights are: --lights {examples} or screen:", examples=", ".join(examples())))
     if not 1 <= chosen.budget <= MAX_BUDGET_MA:
         raise BadLights(
-            say("the current limit is 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))
+            say("the current limit must be from 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))
         )
     if not 0 < chosen.brightness <= 1:
-        raise BadLights(say("the brightness is above 0 and at most 1, not {value}", value=f"{chosen.brightness:g}"))
+        raise BadLights(say("the brightness must be above 0 and at most 1, not {value}", value=f"{chosen.brightness:g}"))
     return chosen
 
 

@@ -158,12 +158,12 @@ def _check(args: argparse.Namespace) -> None:
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
     if args.photo and args.resume:
-        raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
+        raise OutOfTurn(say("--photo begins a new game, and --resume continues one: leave one of them out"))
     refuse_without(args, json="terminal")
     refuse_beside(args, options="resume")
     if args.resume and args.seats and not args.terminal:
         raise IdleArgument(
-            say("--seats goes with --resume in the terminal only: leave it out, and change the players at the table")
+            say("--seats works with --resume only in the terminal: leave it out, and change the players at the table")
         )
     if args.resume and not args.seats:
         refuse_beside(args, level="resume")
@@ -171,7 +171,7 @@ def _check(args: argparse.Namespace) -> None:
         raise IdleArgument(say("--level is for seats that are just called computer: there is none, so leave it out"))
     if args.corners and not (args.photo and args.terminal):
         raise BadCorners(
-            say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")
+            say("--corners works with --photo and --terminal; in the window, drag the corners on the photo instead")
         )
 
 
@@ -234,7 +234,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only
+    """Return the host of a table in a terminal: what it prints counts as set down, unless lights show it; it rolls only
     where nobody sits who could.
     """
     people = table.people_play

@@ -136,7 +136,7 @@ def _sentence_of(line: Mapping[str, Any]) -> Text | str:
         return str(line["move"])
     match line["event"]:
         case "found":
-            return say("the board is found")
+            return say("the board has been found")
         case "began":
             return say("position of the game: {position}", position=line["positions"][0])
         case "set":
@@ -144,9 +144,9 @@ def _sentence_of(line: Mapping[str, Any]) -> Text | str:
         case "fits":
             return say("the board is as it should be")
         case "right":
-            return say("the board is right again")
+            return say("the board is correct again")
         case "moved":
-            return say("the camera or the board was moved; it is being tracked")
+            return say("the camera or the board was moved; the board is still being tracked")
         case _:
             text: Text = unpack(line["text"])
             return text

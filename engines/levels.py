@@ -65,7 +65,7 @@ NUMBERED_LEVELS = {
 
 
 DESCRIPTIONS: Mapping[str, Text] = {
-    "1": say("1 · plays at a glance: a small child can win"),
+    "1": say("1 · plays without thinking ahead: a small child can win"),
     "2": say("2 · has just learned the game"),
     "3": say("3 · makes many mistakes"),
     "4": say("4 · makes some mistakes"),

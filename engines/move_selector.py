@@ -181,7 +181,7 @@ class MoveSelector:
         late = [each for each in (self._solver, self._game_search) if each and each.pending]
         if late and not self._delay_announced:
             self._delay_announced = True
-            self._notices.append(say("it is still getting ready for this level: until then it plays more simply"))
+            self._notices.append(say("it is still preparing this level, and plays more weakly until it is ready"))
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""

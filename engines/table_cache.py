@@ -190,8 +190,8 @@ def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
             size=_mb(size), seconds=max(1, round(seconds)),
         )  # fmt: skip
     return say(
-        "an endgame table is being built and kept on disk ({size} MB, about {seconds} s); the settings can "
-        "remove it",
+        "an endgame table is being built and kept on disk ({size} MB, about {seconds} s); you can "
+        "remove it in the settings",
         size=_mb(size), seconds=max(1, round(seconds)),
     )  # fmt: skip
 

@@ -44,7 +44,9 @@ class Checkpoint:
             return
         first, *lines = read_bytes(path, MAX_FILE_BYTES).decode("utf-8", "replace").split("\n")
         if first != begun:
-            raise OtherRun(say("{folder} keeps another run: name a folder that is empty, or its own", folder=str(folder)))
+            raise OtherRun(
+                say("{folder} belongs to another run: name an empty folder, or the one of this run", folder=str(folder))
+            )
         torn = lines.pop() if lines else first  # nothing, unless the last line was cut off
         for number, line in enumerate(lines, 2):
             entry = parse_message(line, "event", {"unit": ENTRY_FORM})

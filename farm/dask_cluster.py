@@ -223,7 +223,7 @@ def _own_address(address: str) -> str:
         return str(get_ip(host))
     except (OSError, ValueError) as error:
         raise FarmFailed(
-            say("{address} is not to be found: {reason}", address=shown(address), reason=error_text(error))
+            say("{address} cannot be found: {reason}", address=shown(address), reason=error_text(error))
         ) from None
 
 

@@ -82,7 +82,7 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
     own_commit = commit()
     if own_commit != commit_wanted:
         raise OtherCommit(
-            say("{machine} has the program of commit {own}, but {wanted} is asked for; bring both to the same commit",
+            say("{machine} runs commit {own}, but {wanted} is needed; bring both to the same commit",
                 machine=machine(), own=own_commit, wanted=commit_wanted)
         )  # fmt: skip
     start = time.process_time()

@@ -32,5 +32,5 @@ class UnknownGame(FourthSeatError, LookupError):
 
 
 def unreadable(text: str, example: Value) -> BadNotation:
-    """Return the error for a text that is no move of this game."""
+    """Return the error for a text that is not a move of this game."""
     return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

@@ -46,7 +46,7 @@ def format_of(game: AnyGame, name: str) -> Format:
             return form
     endings = ", ".join(suffixes([game]))
     raise BadNotation(
-        say("{file}: {game} is kept in files ending in {suffixes}", file=name, game=game.title, suffixes=endings)
+        say("{file}: games of {game} are saved in files ending in {suffixes}", file=name, game=game.title, suffixes=endings)
     )
 
 
@@ -81,9 +81,9 @@ def _named(name: str, text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame
 def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
     """Return why none of these games has a format for a text."""
     for game, _ in _claiming(text, all_games()):
-        return say("this is a file of {game}: begin such a game to import it", game=game.title)
+        return say("this is a {game} file: begin a game of {game} to import it", game=game.title)
     endings = ", ".join(suffixes(games))
-    return say("no game can be found in this file; files of games mostly end in {suffixes}", suffixes=endings)
+    return say("no game was found in this file; files with games usually end in {suffixes}", suffixes=endings)
 
 
 def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ class _PlainReader:
         word, _, rest = row.partition(" ")
         line = self.lines[-1]
         if self.ending:
-            raise BadNotation(say("the game has ended before this line"))
+            raise BadNotation(say("the game ended before this line"))
         if word == SEAT_WORD:
             number, _, name = rest.partition(" ")
             self.names[self._seat(number) - 1] = name.strip()
@@ -182,12 +182,12 @@ class _PlainReader:
 
     def _seat(self, text: str) -> int:
         last = len(self.names)
-        return _number(text, last, say("there is no seat {n}; they are 1 to {last}", n=text, last=last))
+        return _number(text, last, say("there is no seat {n}; the seats are 1 to {last}", n=text, last=last))
 
     def _end(self, word: str, rest: str) -> None:
         line = self.lines[-1]
         if line.state.over:
-            raise BadNotation(say("the game has ended before this line"))
+            raise BadNotation(say("the game ended before this line"))
         if word == STOP_WORD:
             self.ending = Ending()
             return

@@ -248,7 +248,7 @@ class Game(ABC, Generic[S, M]):
     def resigned(self, state: S, seat: int, worth: int) -> Result:
         """Return the result where a seat gives up a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
         if worth:
-            raise IllegalMove(say("a win is a win in this game: it has no worth"))
+            raise IllegalMove(say("a win is a win in this game: it cannot count more than once"))
         standing = state.standing()
         others = tuple(other for other in range(1, self.seats(state.options) + 1) if other != seat)
         return Result(others, standing.scores, standing.reason, standing.sheet)

@@ -44,7 +44,7 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def end_turn(self) -> None:
-        """End the turn: dice that lie there now are no throw of the next one."""
+        """End the turn: dice that lie there now are not a throw of the next one."""
         self._old, self._last = self._lying, {}
 
 

@@ -1,9 +1,9 @@
 """Hypotheses about the moves made: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
-those that leave the same board are merged. A pass is invisible: one that the rules force before any throw is no move here,
-and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down as
-thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
+those that leave the same board are merged. A pass is invisible: one that the rules force before any throw is not a move
+here, and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down
+as thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
 """
 
 from __future__ import annotations

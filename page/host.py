@@ -364,5 +364,5 @@ class PageHost:
 
 
 def read_message(line: str) -> dict[str, Any] | None:
-    """Read a line of the server process; None for one that is no message."""
+    """Read a line of the server process; None for one that is not a message."""
     return parse_message(line, "event", EVENTS)

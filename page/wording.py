@@ -38,7 +38,7 @@ _ACTIONS: Mapping[str, Text] = {
 _STAGE: Mapping[str, Text] = {
     "watching": say("You are watching."),
     "you": say("you"),
-    "first_done": say("First do on the board what is shown, then press Done."),
+    "first_done": say("First copy onto the board what is shown, then press Done."),
     "all_steps": say("all steps"),
     "step": say("step {n} of {all}", n="{n}", all="{all}"),
     "step_on": say("Next step"),
@@ -74,11 +74,11 @@ _DOOR: Mapping[str, Text] = {
     "door_enter": say("Join"),
     "door_code": say("This code is wrong, used or too old: type the one that the computer shows now."),
     "door_late": say("This link has been used or is too old: scan the code on the computer once more."),
-    "door_too_often": say("That was too often within a minute: wait a moment, then scan a new code."),
+    "door_too_often": say("Too many tries within a minute: wait a moment, then scan a new code."),
     "door_elsewhere": say("The page is not at this address: open {address} instead.", address="{address}"),
-    "door_misunderstood": say("The table cannot do anything with this request: scan the code that the computer shows."),
+    "door_misunderstood": say("The table does not understand this request: scan the code that the computer shows."),
     "door_too_large": say("That is too large for the table."),
-    "door_no_picture": say("The table takes photos as JPEG only."),
+    "door_no_picture": say("The table accepts photos only as JPEG."),
     "door_broken": say("Something has gone wrong at the table: try again."),
 }
 _SPOKEN: Mapping[str, Text] = {
@@ -87,7 +87,7 @@ _SPOKEN: Mapping[str, Text] = {
     "empty": say("empty"),
     "die": say("die"),
     "shows": say("shows {faces}", faces="{faces}"),
-    "comes": say("here will lie: {content}", content="{content}"),
+    "comes": say("goes here: {content}", content="{content}"),
     "can_tap": say("can be tapped"),
     "above": say("{name} above", name="{name}"),
     "below": say("{name} below", name="{name}"),
@@ -108,8 +108,8 @@ _SPOKEN: Mapping[str, Text] = {
     "where_next": say("What can be tapped now?"),
     "can_go": say("Possible now: {places}", places="{places}"),
     "nothing_offered": say("Nothing is marked on the board now."),
-    "whole_board": say("Tell me the whole board"),
-    "how_stands": say("Whose turn is it, and how does the game stand?"),
+    "whole_board": say("Describe the whole board"),
+    "how_stands": say("Whose turn is it, and what is the score?"),
 }
 _SETTINGS: Mapping[str, Text] = {
     "settings": say("Settings of this phone"),
@@ -127,7 +127,7 @@ _SETTINGS: Mapping[str, Text] = {
     "contrast": say("High contrast"),
     "letters": say("Letters on the pieces"),
     "eyes": say("Colours of the pieces"),
-    "eyes_usual": say("as the real ones"),
+    "eyes_usual": say("like the real ones"),
     "eyes_red-green": say("for eyes that confuse red and green"),
     "eyes_blue-yellow": say("for eyes that confuse blue and yellow"),
     "sound": say("Sounds"),
@@ -139,7 +139,7 @@ _SETTINGS: Mapping[str, Text] = {
     "awake": say("The screen stays on while this page is open."),
     "awake_later": say("The screen stays on while this page is open, unless the phone is saving its battery."),
     "awake_missing": say("This browser does not let the page keep the screen on."),
-    "sleep_plain": say("The screen may fall asleep: browsers let only encrypted pages keep it on."),
+    "sleep_plain": say("The screen may turn off: browsers keep it on only for encrypted pages."),
     "sleep_ios": say("To keep it on longer: Settings > Display & Brightness > Auto-Lock."),
     "sleep_android": say("To keep it on longer: Settings > Display > Screen timeout."),
     "turn_view": say("Turn the board on this phone"),
@@ -172,7 +172,7 @@ _TRUST: Mapping[str, Text] = {
 _FILM: Mapping[str, Text] = {
     "film": say("Use this phone as the camera"),
     "film_stop": say("Stop filming"),
-    "film_aim": say("Put the phone where it sees the whole board and stands still."),
+    "film_aim": say("Put the phone where it sees the whole board and stays still."),
     "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app has it."),
     "film_lost": say("The phone's camera has stopped."),
@@ -186,7 +186,7 @@ _PHOTO: Mapping[str, Text] = {
     "photo_sending": say("The photo is on its way to the table."),
     "photo_heic": NO_HEIC,
     "photo_unreadable": say("This phone cannot read that file as a picture: take a photo of the board."),
-    "photo_refused": say("The table did not take the photo: try again in a moment."),
+    "photo_refused": say("The table did not accept the photo: try again in a moment."),
     "photo_cut": say("The photo did not reach the table: try again once the page is connected."),
 }
 WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM, **_PHOTO}

@@ -65,7 +65,7 @@ class LedScan:
         if self.layout:
             unseen = sum(cell is None for cell in self.seen.values())
             return say(
-                "The lights are known: {n} LEDs, {unseen} of them under no place on the board.",
+                "The lights are set up: {n} LEDs, {unseen} of them not under any place on the board.",
                 n=len(self.seen),
                 unseen=unseen,
             )

@@ -70,7 +70,7 @@ class LedSession:
             corners, self._size = kept[0].corners, kept[0].size  # the newest
         if corners is None:
             raise BadCorners(
-                say("the board's place is not known: give its corners, or calibrate the camera for this game first")
+                say("it is not known where the board is: give its corners, or calibrate the camera for this game first")
             )
         self._corners: Points = np.array(corners, np.float64)
         self._cell_at = cell_locator(self.game.geometry(self.options))
@@ -101,7 +101,9 @@ class LedSession:
     def _view(self, image: Image) -> View:
         size = size_of(image)
         if self._size not in (None, size):
-            raise BadCorners(say("the camera's pictures have another size than when it was calibrated: do that again"))
+            raise BadCorners(
+                say("the camera's pictures are not the size they were when it was calibrated: calibrate it again")
+            )
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
     def handle_command(self, name: str, rest: str) -> Message:

@@ -27,7 +27,7 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
         return _moved(game_state, before, event, last.move if last else None)
     if isinstance(event, Corrected):
         read = say("The board was read from a picture.") if event.by == "photo" else say("The board was corrected.")
-        text = say("The move stands as it was played.") if event.move else read
+        text = say("The move was allowed as it was played.") if event.move else read
         return Announcement(AnnouncementKind.NOTICE, (text, turn(game_state)), event.seat, cells=game_state.state.cells())
     if isinstance(event, Rewound) and game_state.pending:
         return placement(game_state)
@@ -191,7 +191,7 @@ def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:
     if entry.by == "correction":
         if entry.source == "photo":
             return say("the board was read from a picture")
-        return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
+        return say("allowed: {move}", move=entry.text) if entry.seat else say("the board was corrected")
     if entry.seat == 0:
         return say("rolled {dice}", dice=entry.text)
     if entry.by == "rule":

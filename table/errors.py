@@ -8,7 +8,7 @@ class OutOfTurn(FourthSeatError, ValueError):
 
 
 class BadSeat(FourthSeatError, ValueError):
-    """A seat that does not exist, or a text that names no player."""
+    """A seat that does not exist, or a text that does not name a player."""
 
 
 class BadRecord(FourthSeatError, ValueError):

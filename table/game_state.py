@@ -233,7 +233,7 @@ class GameState:
             BadSeat: there is no such seat.
         """
         if not 1 <= number <= len(self.seats):
-            raise BadSeat(say("there is no seat {n}; they are 1 to {last}", n=number, last=len(self.seats)))
+            raise BadSeat(say("there is no seat {n}; the seats are 1 to {last}", n=number, last=len(self.seats)))
         return self.seats[number - 1]
 
     def person(self, seat: int) -> Person:
@@ -323,7 +323,7 @@ class GameState:
         if state.to_move == CHANCE:
             raise OutOfTurn(say("the dice must be rolled first: type dice and what they show"))
         if event.seat != state.seat:
-            raise OutOfTurn(say("it is the turn of seat {seat}", seat=state.seat))
+            raise OutOfTurn(say("it is seat {seat}'s turn", seat=state.seat))
         move = self._one(event.move)
         after = self.line.play(move)
         pending = self.pending if event.by == "rule" else None
@@ -393,7 +393,7 @@ class GameState:
         if event.over:
             laid = MoveInput(self.game, self.state, event).laid
             if laid is None or not laid.cells:
-                raise OutOfTurn(laid.why_not if laid and laid.why_not else say("take a piece first"))
+                raise OutOfTurn(laid.why_not if laid and laid.why_not else say("pick up a piece first"))
 
         def commit() -> None:
             self.tapped = event
@@ -422,7 +422,7 @@ class GameState:
 
     def _rewound(self, event: Rewound) -> Commit:
         if not 0 <= event.to <= len(self.history.entries):
-            raise OutOfTurn(say("the game has {n} moves and rolls of the dice", n=len(self.history.entries)))
+            raise OutOfTurn(say("the game has only {n} moves and rolls of the dice", n=len(self.history.entries)))
 
         def commit() -> None:
             on_board = self.pending.before if self.pending else self.state

@@ -152,4 +152,4 @@ def _person(details: dict[str, str]) -> Person:
 def check_names_no_command(seat: Seat) -> None:
     """Raise `BadSeat` where a seat's engine is given by its command: a record is passed on, and must start nothing."""
     if seat.computer.startswith(COMMAND):
-        raise BadSeat(say("{seat}: at a table an engine sits under its name, as engine:NAME", seat=seat.computer))
+        raise BadSeat(say("{seat}: at a table, an engine is given by its name, as engine:NAME", seat=seat.computer))

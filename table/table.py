@@ -304,7 +304,7 @@ class Table(GameState):
         entry = self.history.entries[to]
         seat = self.seat(entry.seat) if entry.seat and not entry.implied else None
         if seat and seat.people and not seat.person(entry.turn).takebacks:
-            raise OutOfTurn(say("{name} plays without taking back", name=self.name(entry.seat)))
+            raise OutOfTurn(say("{name} plays without takebacks", name=self.name(entry.seat)))
         self.back_to(to)
 
     def redo(self) -> None:

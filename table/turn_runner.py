@@ -75,7 +75,7 @@ class TurnRunner:
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
-        """Do what can be done now; return whether the table has changed. Raises `NotSaved`; call it again then."""
+        """Do what can be done now; return whether the table has changed. Raises `NotSaved`; then call it again."""
         table = self.table
         if table.catch_up():
             return True

@@ -20,17 +20,17 @@ SECTIONS = (
         say("How it works"),
         (
             say("You play on your real board. The computer plays the seats that you give it."),
-            say("Enter each move that somebody has played: tap it on the picture, or type it."),
+            say("Enter each move that is played: tap it on the picture, or type it."),
             say("On the computer's turn the board shows what to do. Do it on your own board, then press “Done”."),
             say("You roll the dice, for the computer too, and tap what they show."),
             say("A camera can watch the board, so that nobody has to enter anything: “Camera ...” under “More”."),
-            say("If the picture does not lie as your board does, turn or mirror it under “More”."),
+            say("If the picture is not the same way round as your board, turn or mirror it under “More”."),
         ),
     ),
     (
-        say("When something went wrong"),
+        say("If something goes wrong"),
         (
-            say("“Undo” takes back any number of moves, the computer's too."),
+            say("“Undo” takes back any number of moves, including the computer's."),
             say("If the board and the picture differ, press “Correct board” and tap what is different."),
             say("If you all accept a move that the rules forbid, press “Allow it anyway”."),
             say("Every move is saved before it is shown. On the start page you can continue a game that you left."),

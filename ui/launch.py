@@ -149,7 +149,7 @@ def _why_not(message: str) -> Text:
         )
     if message.startswith(NO_FONT):
         return say(
-            "this computer has no font to write with: install one (on Debian: sudo apt install fonts-dejavu-core), "
+            "this computer has no fonts: install one (on Debian: sudo apt install fonts-dejavu-core), "
             "or play without a window: {program} play GAME --terminal",
             program=PROGRAM,
         )

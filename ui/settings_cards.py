@@ -26,7 +26,7 @@ MODE_NAMES = {
     "dark": say("dark", context="theme"),
 }
 HUE_NAMES = {
-    "usual": say("as the real ones"),
+    "usual": say("like the real ones"),
     "red-green": say("for eyes that confuse red and green"),
     "blue-yellow": say("for eyes that confuse blue and yellow"),
 }

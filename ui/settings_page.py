@@ -120,7 +120,7 @@ class SettingsPage(Page):
         window, cache = self.window, table_cache()
         card = SettingsCard(body, self.window, say("On the disk"))
         limits = {limit: window.text(say("at most {size} MB", size=limit)) for limit in LIMITS_MB}
-        limits[0] = window.text(say("none: build them anew each time"))
+        limits[0] = window.text(say("none: rebuild them each time"))
         limits.setdefault(window.settings.tables_mb, window.text(say("at most {size} MB", size=window.settings.tables_mb)))
         title = say("Tables that the computer builds to play endgames without mistakes")
         self.tables_limit = card.choice(title, limits, "tables_mb")

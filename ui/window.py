@@ -358,7 +358,7 @@ class Page(ttk.Frame):
     def take_photo(self, photo: Path) -> None:
         """Do something with the photo of a board that was dropped on the page."""
         self.window.notice(
-            say("A photo of a board can be dropped on the start page, where you say who plays, and at a table.")
+            say("You can drop a photo of a board on the start page, where you say who plays, and at a table.")
         )
 
     def back(self) -> None:

@@ -121,7 +121,7 @@ class CameraBridge:
         """Answer a question with what was played; None: neither of them."""
         self.question = ()
         if choice is None:
-            self._on_text(say("Then enter the move, or arrange the pieces as on the screen."), False)
+            self._on_text(say("Then enter the move, or set up the pieces as shown on the screen."), False)
         elif choice.moves or choice.instead:
             self._enter(choice.moves, instead=choice.instead)
 

@@ -49,7 +49,7 @@ class VisionNetwork:
             stored = np.frombuffer(read_shipped(path), np.uint8)  # OpenCV itself cannot open every file name on Windows
         except OSError:
             raise DamagedNetwork(
-                say("the network {path} is damaged, without which no camera can be used: install the program again",
+                say("the network {path} is damaged, and no camera can be used without it: install the program again",
                     path=str(path))
             ) from None  # fmt: skip
         self.checksum = zlib.crc32(stored.tobytes())

@@ -159,12 +159,12 @@ class SelfTest:
         if len(weak) > MAX_WEAK_SHARE * count:
             advice = self._remedy(weak, image, view)
         elif len(coarse) > MAX_COARSE_SHARE * count:
-            little = say("Your camera sees this board, with little to spare: more light or a nearer camera helps.")
+            little = say("Your camera can only just read this board: add light or move it closer.")
             advice = self._side(coarse, view) or self._overall_fault(image, view) or little
         else:
-            well = say("Your camera sees this board well: {percent} % of it is read right.", percent=percent)
+            well = say("Your camera sees this board well: it reads {percent} % of it correctly.", percent=percent)
             return Visibility(share, weak, True, well)
-        text = say("{advice} {percent} % of the board was read right.", advice=advice, percent=percent)
+        text = say("{advice} {percent} % of the board was read correctly.", advice=advice, percent=percent)
         return Visibility(share, weak, False, text)
 
     def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:
@@ -174,7 +174,7 @@ class SelfTest:
         return (
             self._side(weak, view)
             or self._overall_fault(image, view)
-            or say("Much of the board is hard to see: more light, or a camera that looks down more steeply, helps.")
+            or say("Much of the board is hard to see: more light helps, or a camera that looks down more steeply.")
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:

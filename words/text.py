@@ -76,7 +76,7 @@ def error_text(error: BaseException) -> Text:
     if isinstance(error, FourthSeatError):
         return error.text
     if isinstance(error, UnicodeError):
-        return say("it is not text in UTF-8")
+        return say("it is not UTF-8 text")
     if isinstance(error, MemoryError):
         return say("there is not enough memory")
     said = getattr(error, "strerror", None)

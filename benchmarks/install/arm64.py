@@ -39,7 +39,7 @@ ANSWER_TIMEOUT_S = 600.0  # longer than the program's own timeouts: an emulated 
 SIMPLER_PLAY_SIGNS = (
     " is unavailable: ",
     "cannot be used",
-    "still getting ready",
+    "still preparing this level",
 )  # in notices of moves by a simpler player
 SCREEN_SIZE = "800x480x24"
 

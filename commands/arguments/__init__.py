@@ -60,7 +60,7 @@ def refuse_beside(args: Namespace, **others: str) -> None:
     for name, other in others.items():
         if _given(args, name) and _given(args, other):
             raise IdleArgument(
-                say("{argument} does nothing beside {other}: leave one of them out",
+                say("{argument} does nothing together with {other}: leave one of them out",
                     argument=f"--{name}", other=f"--{other}")
             )  # fmt: skip
 

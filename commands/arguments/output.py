@@ -28,7 +28,7 @@ def check_free(path: Path, force: bool) -> None:
         FileIsThere: there is one of this name, and `force` is not given.
     """
     if not force and os.path.lexists(path):
-        raise FileIsThere(say("{file} is there already: to replace it, add {force}", file=str(path), force=FORCE))
+        raise FileIsThere(say("{file} already exists: to replace it, add {force}", file=str(path), force=FORCE))
 
 
 def read_output(text: str) -> Path:

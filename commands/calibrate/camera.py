@@ -134,7 +134,7 @@ class _CameraSteps:
             if self._setup.ready:
                 self._tested = self._rated = True
                 return True
-            _complain(self._setup.trouble or say("the pictures ended before the board was known"))
+            _complain(self._setup.trouble or say("the pictures ended before the board was recognised"))
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(
@@ -154,8 +154,8 @@ class _CameraSteps:
         if not self._rated:
             self._latest = math.inf
             choices = say(
-                "It is tested again once you have changed something. Type “test” to test it now, or “quit” to leave it as "
-                "it is."
+                "It is tested again as soon as you change something. Type “test” to test it now, or “quit” "
+                "to leave it as it is."
             )
             print(spoken().render(choices), flush=True)
 

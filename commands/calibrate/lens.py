@@ -59,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
         if not source.live and not args.camera:
             raise CameraUnnamed(
                 say(
-                    "{source} does not tell which camera took its pictures: name it with --camera, such as --camera 0",
+                    "{source} does not say which camera took its pictures: name the camera with --camera, such "
+                    "as --camera 0",
                     source=named,
                 )
             )

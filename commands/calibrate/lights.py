@@ -118,7 +118,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedL
         return None
     for led, cell in scan.seen.items():
         if cell is None and scan.layout and led not in scan.layout.rim:
-            print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
+            print(spoken().render(say("LED {led} was not seen on any cell.", led=led)))
     return scan.layout
 
 

@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     for name in args.remove:
         extra = EXTRAS[name]
         if extra not in folder.added():
-            print(render(say("{feature}: nothing was added here that could be removed", feature=extra.title)))
+            print(render(say("{feature}: there is nothing here to remove", feature=extra.title)))
         else:
             freed = f"{folder.remove(extra) / MB:.1f}"
-            print(render(say("{feature}: removed, {size} MB are free again", feature=extra.title, size=freed)))
+            print(render(say("{feature}: removed, {size} MB freed", feature=extra.title, size=freed)))
     if not args.add and not args.remove:
         width = max(map(len, EXTRAS))
         for name, extra in EXTRAS.items():
@@ -49,7 +49,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
     if extra in folder.added() and extra.name in unsafe:
         return unsafe_folder(folder.of(extra))
     if extra in folder.added():
-        return say("added, {size} MB on the disk", size=f"{folder.size(extra) / MB:.1f}")
+        return say("added, {size} MB on disk", size=f"{folder.size(extra) / MB:.1f}")
     return say("installed with the program") if extra.there else extra.size
 
 

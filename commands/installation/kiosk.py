@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.remove:
         removed = autostart.remove()
-        print(render(say("It no longer starts by itself.") if removed else say("It did not start by itself before.")))
+        print(render(say("It no longer starts by itself.") if removed else say("It was not set to start by itself.")))
         return 0
     from fourth_seat.ui.launch import main  # Tk is loaded only for the window
 

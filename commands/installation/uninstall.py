@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     render = spoken().render
     if not args.yes and not sys.stdin.isatty():
-        raise NotAsked(say("nobody is there to be asked: add --yes to keep the games and remove the rest"))
+        raise NotAsked(say("there is no terminal to ask in: add --yes to keep the games and remove the rest"))
     print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))), flush=True)
     ask = _default if args.yes else _asker(render)
     if not args.yes and not ask(say("Remove it?"), False):
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if others := sorted({*data.others(parts)}.difference(going)):
         done.append(_that_stay(others))
     if {*games, *settings}.difference(going):
-        done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))
+        done.append(say("The games and settings that you keep are in {folder}.", folder=str(home())))
     if (folder := home() / addons.FOLDER).is_dir():
         done.append(say("Add-ons stay in {folder}: others made them, so delete them yourself.", folder=str(folder)))
     by_hand = CHECKOUT or (FORM is BUNDLE and not bundle_folder.REPLACES_ITSELF)

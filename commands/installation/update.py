@@ -30,10 +30,10 @@ def run(args: argparse.Namespace) -> int:
         raise NoUpdate(how_to_update())
     if not any(map(args.file.match, FORM.comes_as)):
         raise NoUpdate(
-            say("{file} cannot update this program, which was {form}: a newer version is a file named {name}",
+            say("{file} is not the right file: this copy was {form}; get {name}",
                 file=args.file.name, form=FORM.name, name=FORM.comes_as[0])
         )  # fmt: skip
     file = args.file.resolve(strict=True)
     newer = bundle_folder.replace(file) if FORM is BUNDLE else install(file)
-    print(render(say("This is Fourth Seat {version} now. Games and settings are as they were.", version=newer)))
+    print(render(say("This is now Fourth Seat {version}. Games and settings are unchanged.", version=newer)))
     return 0

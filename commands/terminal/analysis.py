@@ -91,7 +91,7 @@ class Analysis:
             if named:
                 found_any = True
                 name = game.colour_name(colour, state.options)
-                self._notify(say("{colour} could take what stands on {cells}.", colour=name, cells=named))
+                self._notify(say("{colour} could take what is on {cells}.", colour=name, cells=named))
         if not found_any:
             self._notify(say("Nothing could be taken."))
 
@@ -128,7 +128,7 @@ class Analysis:
 
     def _may_be_known(self) -> None:
         if not self._review.open:
-            raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
+            raise OutOfTurn(say("somebody here plays without help: you can see that after the game"))
 
     def _may_be_helped(self) -> None:
         """Raise `OutOfTurn` where nobody is to move, or no hints are left to who is."""

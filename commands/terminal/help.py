@@ -9,7 +9,7 @@ QUIT_WORDS = ("quit", "exit")
 LINES: dict[str, Text] = {
     "dice 31": say("enters a roll of the dice"),
     "roll": say("lets the program roll"),
-    "undo, redo": say("takes back, or plays again, and says what to change on the board"),
+    "undo, redo": say("takes a move back, or plays it again, and says what to change on the board"),
     "hint": say("names a good move"),
     "why": say("says whether the last move was a mistake, and why"),
     "moves, rollout": say("compares moves, or plays them out many times"),
@@ -19,9 +19,11 @@ LINES: dict[str, Text] = {
     "stand MOVE": say("allows a move that the rules forbid"),
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
     "turn N": say("lets another colour move, on a board that was corrected"),
-    "resign, stop, next": say("gives up, counts as it stands, begins the next game"),
+    "resign, stop, next": say("gives up; ends the game and scores it as it stands; begins the next game"),
     "seat N PLAYER": say("lets somebody else play a seat: human:Ben, computer:5, table:LINK ..."),
-    "phones SEAT": say("prints a code for a phone, if play was begun with --phones; without a seat it plays for all"),
+    "phones SEAT": say(
+        "prints a code for a phone, if the game was begun with --phones; without a seat, the phone plays for all"
+    ),
     "phones watch": say("prints a code for a phone that only watches"),
     "card FILE": say("writes the computer's move as a picture"),
     "export FILE, import FILE": say("writes the game for other programs, or reads one"),

@@ -65,7 +65,7 @@ class TerminalPhoto:
 
         photo = read_photo(read_picture(path), game, table.options, corners, known=corners is not None)
         if isinstance(photo, Text):
-            raise CameraError(say("{file}: {reason} Its corners can be given with --corners", file=str(path), reason=photo))
+            raise CameraError(say("{file}: {reason} You can give its corners with --corners", file=str(path), reason=photo))
         contents, geometry = dict(photo.contents), game.geometry(table.options)
         for doubt in photo.doubts:
             contents[doubt.cell] = self._content(doubt.cell, doubt.contents)
@@ -86,7 +86,7 @@ class TerminalPhoto:
         if self._ask is None:
             self._notify(
                 say(
-                    "not certain: {cell} is taken as {likeliest}, but may be {others}",
+                    "not certain: {cell} is read as {likeliest}, but may be {others}",
                     cell=name,
                     likeliest=titles[0],
                     others=titles[1:],
@@ -199,7 +199,7 @@ class TerminalPhoto:
             taken = names.pop(mover)
             self._notify(
                 say(
-                    "it is taken to be {colour}'s turn; to change that, type {commands}",
+                    "assuming that it is {colour}'s turn; to change that, type {commands}",
                     colour=taken,
                     commands=tuple(say("turn {n} ({colour})", n=n, colour=name) for n, name in names.items()),
                 )

@@ -174,7 +174,7 @@ def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[
     strip.arrange(layout)
     display = LightsDisplay(table, strip, lambda: runner.thinking, notify)
     if strip.drawn:
-        notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
+        notify(say("These lights are drawn on the screen, which only the window can do: leave --terminal out to see them."))
     table.displays.append(display)
     runner.waits = table.people_play  # a move would not be seen if the next one followed at once
     return display

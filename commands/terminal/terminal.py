@@ -188,11 +188,11 @@ class Terminal:
     def _ask(self) -> None:
         table = self.table
         if table.computers_turn and self._unsaved_at == len(table.events):
-            self._print_text(say("Press Enter: the computer tries again then."))
+            self._print_text(say("Press Enter, and the computer tries again."))
         elif table.computers_turn and table.pending:
-            self._print_text(say("Press Enter once that is set down: the computer goes on then."))
+            self._print_text(say("Press Enter once that is set down, and the computer goes on."))
         elif table.elsewhere and table.pending and self.runner.waits:
-            self._print_text(say("Press Enter once that is set down: the other table's next move can come then."))
+            self._print_text(say("Press Enter once that is set down, to see the other table's next move."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
@@ -233,10 +233,7 @@ class Terminal:
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
             self._print_text(
-                say(
-                    "The move that was shown last counts as not set down yet: if it is on the board, take it back there "
-                    "first."
-                )
+                say("The last move shown counts as not set down yet: if it is on the board, take it back there first.")
             )
 
     def _hint(self) -> None:
@@ -302,7 +299,7 @@ class Terminal:
         table = self.table
         placed = announce.placement(table)
         if placed is None:
-            raise OutOfTurn(say("the computer has set nothing down yet"))
+            raise OutOfTurn(say("the computer has not set anything down yet"))
         orientation = Orientation()
         with suppress(BadConfig):  # an unreadable calibration file is reported where it is edited
             orientation = load_orientation(table.game.name)

@@ -95,7 +95,7 @@ class EngineCheck:
                     self._reported.clear()
                     yield from self._faults_in(game)
                 if not self.games and not self._found:
-                    self._report(say("it takes no game with set_game: name the one that it plays with --game"))
+                    self._report(say("it does not accept a game with set_game: use --game to name the game that it plays"))
             yield from self._do(self._quits)
             yield from self._do(self._ends_with_its_input)
         finally:
@@ -173,14 +173,14 @@ class EngineCheck:
     def _quits(self, engine: _Conversation) -> None:
         engine.must("quit")
         if not engine.ended.wait(self._patience.end):
-            self._report(say("it still runs {n} seconds after quit", n=self._patience.end))
+            self._report(say("it is still running {n} seconds after quit", n=self._patience.end))
         self._leave()
 
     def _ends_with_its_input(self, engine: _Conversation) -> None:
         engine.must("list_commands")
         engine.process.end_input()
         if not engine.ended.wait(self._patience.end):
-            self._report(say("it still runs {n} seconds after the end of its input", n=self._patience.end))
+            self._report(say("it is still running {n} seconds after the end of its input", n=self._patience.end))
         self._leave()
 
     # -- a game -----------------------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ class EngineCheck:
         if timed and took > MOVE_TIME_S + self._patience.over:
             self._report(
                 say(
-                    "it took {n} seconds for a move for which time_per_move gave it {given}",
+                    "it took {n} seconds for a move, although time_per_move gave it {given}",
                     n=round(took, 1),
                     given=MOVE_TIME_S,
                 )
@@ -450,8 +450,8 @@ class _Conversation:
                 raise self._late(command, seconds, between) from None
             if arrived is None:
                 words = shorten(last_words(self.process.last_errors()), MAX_SHOWN)
-                ended = say("it ended at {command}: {words}", command=command, words=words)
-                raise _Broken(ended if words else say("it ended at {command}", command=command))
+                ended = say("it ended when it was sent {command}: {words}", command=command, words=words)
+                raise _Broken(ended if words else say("it ended when it was sent {command}", command=command))
             if isinstance(arrived, str):
                 between.append(arrived)
             elif numbered and not arrived.number and self._numbers:

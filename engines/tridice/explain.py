@@ -59,7 +59,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
     if not state.on_board(other):
         return
     if place.cell not in before:
-        yield say("stands out of reach, however it is thrown")
+        yield say("is out of reach, however it lands")
     elif place.cell in state.reach(state.turn):
         yield say("can be taken back by another die")
 
@@ -89,14 +89,14 @@ def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
         return Explanation(say("a draw"), "=")
     if points <= SCORE_UNITS:
         share = f"{min(max(50 * (1 + bounds.low / SCORE_UNITS), MIN_SHOWN_PERCENT), 100 - MIN_SHOWN_PERCENT):.1f}"
-        return Explanation(say("has exactly {share} % of the win", share=share), share)
+        return Explanation(say("has a winning chance of exactly {share} %", share=share), share)
     turns, wins = SCORE_UNITS + MAX_QUIET_TURNS + 1 - points, bounds.low > 0
     if any(state.hands):  # the turns are those until a die is placed or taken, which means little to people
         return Explanation(
             say("wins, however the dice fall") if wins else say("loses, however the dice fall"), "+" if wins else "−"
         )
     if wins:
-        text = say_many("wins; takes the next die with this turn", "wins; takes the next die within {n} turns", turns)
+        text = say_many("wins; takes the next die this turn", "wins; takes the next die within {n} turns", turns)
         return Explanation(text, f"+{turns}")
-    text = say_many("loses; loses the next die with this turn", "loses; loses the next die within {n} turns", turns)
+    text = say_many("loses; loses the next die this turn", "loses; loses the next die within {n} turns", turns)
     return Explanation(text, f"−{turns}")

@@ -30,7 +30,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     name = "backgammon"
     aliases = ("sheshbesh",)
     title = say("Sheshbesh (backgammon)")
-    summary = say("Race fifteen checkers home with two dice, and send the other's back.")
+    summary = say("Race fifteen checkers home with two dice, and send your opponent's back.")
     order = 4
     sample_position = "XGID=-b---BE-C---dD---c-db---A-:0:0:1:31:0:0:0:0:10"
     lessons = LESSONS

@@ -59,7 +59,7 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
     for name, content in cells.items():
         owners = [colour for colour in (1, 2) if name in PLACES[colour - 1]]
         if not owners:
-            raise BadPosition(say("{name} cannot be corrected: name a point 1 to 24, a bar or a home", name=name))
+            raise BadPosition(say("{name} cannot be corrected: name a point from 1 to 24, a bar or a home", name=name))
         if content and (content.colour not in owners or content.count < 1):
             names = tuple(SIDES[colour - 1].name for colour in owners)
             raise BadPosition(say("{name} can hold checkers of {colours}, nothing else", name=name, colours=names))
@@ -119,7 +119,7 @@ def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Che
             elif other[across(place)] and place == way[-1]:
                 raise BadPosition(
                     say(
-                        "point {point} is {colour}'s: no checker can stand there",
+                        "point {point} is {colour}'s: no checker can be there",
                         point=place,
                         colour=name_of(3 - state.turn),
                     )

@@ -172,10 +172,10 @@ def _why_not_to(state: BackgammonState, nodes: frozenset[PartialTurn], start: in
     board, left = max(nodes)
     assert state.dice is not None
     if end == start:
-        return say("the checker stands there already: tap where it goes")
+        return say("the checker is there already: tap where it goes")
     reason = why_no_way(board, left, start, end, state.turn)
     if reason:
         return reason
     if start - end not in left and end != OFF:
-        return say("there are two ways to go there: tap the points on the way one by one")
+        return say("there are two ways to get there: tap the points on the way one by one")
     return why_too_few(state.board, state.dice)

@@ -16,58 +16,55 @@ def _position(board: str, dice: str) -> str:
     return f"XGID={board}:0:0:1:{dice}:0:0:0:0:10"
 
 
-ENTERING = say("Tap the checker that you moved, then the point where it stands now.")
+ENTERING = say("Tap the checker that you moved, then the point where it is now.")
 LESSONS = (
     Lesson(
         say("A race"),
         say(
-            "Both bring their fifteen checkers round the board, against each other. White's way ends in the "
-            "quarter of points 1 to 6, black's in the one opposite."
+            "Both players bring their fifteen checkers round the board, in opposite directions. "
+            "White's way ends in the quarter of points 1 to 6, black's in the one opposite."
         ),
         (Picture(_position(START_BOARD, "00")),),
     ),
     Lesson(
         say("Two dice"),
         say(
-            "Each die moves a checker by what it shows; both may move the same one. To begin, each rolls one "
-            "die: the higher one starts with both."
+            "Each die moves a checker by the number it shows; both may move the same one. To begin, "
+            "each player rolls one die: the higher one starts with both."
         ),
         (Picture(_position(START_BOARD, "31"), "8/5 6/5"),),
     ),
     Lesson(
         say("Two are safe"),
-        say(
-            "Where two or more checkers of the other side stand, you may not land. "
-            "So two of your own on one point are safe."
-        ),
+        say("You may not land where the other side has two or more checkers. So two of your own on one point are safe."),
         (Picture(_position(START_BOARD, "51"), "24/19 6/5", Shows.REFUSAL, marked=("19",)),),
     ),
     Lesson(
         say("Hit"),
-        say("A lone checker can be hit: it goes on the bar, and its owner must bring it in before anything else."),
+        say("A lone checker can be hit: it goes on the bar, and its owner must bring it in before doing anything else."),
         (Picture(_position(BLOT_BOARD, "31"), "8/5 6/5"), Picture(_position(BAR_BOARD, "42"), "bar/21 24/22")),
     ),
     Lesson(
         say("Doubles"),
         say(
-            "Two equal dice count four times. Whoever can use both dice must; if either can be used but not both, "
-            "it must be the higher."
+            "Doubles count four times. If you can use both dice, you must; if you can use either but "
+            "not both, it must be the higher."
         ),
         (Picture(_position(START_BOARD, "66"), "24/18(2) 13/7(2)"),),
     ),
     Lesson(
         say("Bear off"),
         say(
-            "Once all of your checkers stand in your last quarter you take them off: a 6 from point 6, a 4 from point 4. "
-            "A die that is too high takes off the rearmost one."
+            "Once all your checkers are in your last quarter, you take them off: with a 6 from point "
+            "6, with a 4 from point 4. A die that is too high takes off the rearmost one."
         ),
         (Picture(_position(HOME_BOARD, "64"), "6/off 4/off"),),
     ),
     Lesson(
         say("Win"),
         say(
-            "Whoever has taken off all fifteen first wins. It counts double (mars) if the other has not taken off "
-            "a single one."
+            "The first to take off all fifteen wins. It counts double (mars) if the other player has "
+            "not taken off a single one."
         ),
         (Picture(_position(LAST_BOARD, "21"), "1/off"),),
     ),

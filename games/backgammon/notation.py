@@ -79,7 +79,10 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     then = state.play_unchecked(BackgammonThrow(dice))
     if not then.dice:
         raise BadNotation(
-            say("an equal opening roll is repeated: nobody moves with {dice}", dice=str(BackgammonThrow(dice)))
+            say(
+                "equal numbers on the opening roll are rolled again: nobody moves with {dice}",
+                dice=str(BackgammonThrow(dice)),
+            )
         )
     return (*first, BackgammonThrow(dice), _play(then.board, then.dice, ways))
 

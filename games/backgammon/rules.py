@@ -122,9 +122,9 @@ class BackgammonState(State[BackgammonMove]):
     def _why_not_at_play(self, move: BackgammonMove) -> Text | None:
         assert self.dice is not None
         if isinstance(move, BackgammonThrow):
-            return say("the dice are rolled already: {dice}", dice=str(BackgammonThrow(self.dice)))
+            return say("the dice have been rolled already: {dice}", dice=str(BackgammonThrow(self.dice)))
         if isinstance(move, CubeAction):
-            return say("the dice are rolled: move the checkers")
+            return say("the dice have been rolled: move the checkers")
         return why_no_play(self.board, self.dice, move, self.turn)
 
     def play_unchecked(self, move: BackgammonMove) -> BackgammonState:

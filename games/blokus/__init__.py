@@ -26,7 +26,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
     gtp_names = GAME_OPTIONS
     title = say("Blokus")
-    summary = say("Place your pieces corner to corner, never edge to edge, until nobody can.")
+    summary = say("Place your pieces corner to corner, never edge to edge, until nobody can go on.")
     order = 1
     sample_position = MIDDLE_POSITION
     lessons = LESSONS
@@ -59,7 +59,9 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
         """Return the position with any colour to move, even one that cannot place; or `IllegalMove`."""
         if not 1 <= colour <= len(state.tableaux):
-            raise IllegalMove(say("there is no colour {n}: they are 1 to {last}", n=colour, last=len(state.tableaux)))
+            raise IllegalMove(
+                say("there is no colour {n}: the colours are 1 to {last}", n=colour, last=len(state.tableaux))
+            )
         return replace(state, turn=colour)
 
     def parse(self, state: BlokusState, text: str) -> tuple[BlokusMove, ...]:

@@ -66,7 +66,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
     if content is None:
         return 0
     if not 1 <= content.colour <= len(state.tableaux) or content.count != 1 or content.faces:
-        raise BadPosition(say("{square} can hold one of the colours' pieces, nothing else", square=cell))
+        raise BadPosition(say("{square} can hold a piece of one of the colours, nothing else", square=cell))
     return content.colour
 
 

@@ -38,7 +38,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
         elif piece is None:
             piece = _tray_piece(state, tap)
         else:
-            raise IllegalMove(say("a piece is taken already: tap the squares that it covers"))
+            raise IllegalMove(say("a piece is in hand already: tap the squares that it covers"))
     fits = [move for move in state.legal() if move.squares & squares == squares and piece in (None, move.piece)]
     if taps and not fits:
         raise IllegalMove(_why_no_placement(state, piece, squares, taps[-1]))
@@ -91,7 +91,9 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
         return say(
             "{square} is out of reach: the first piece must cover the start square {start}", square=last, start=start
         )
-    return say("{square} is out of reach: a piece must meet one of {colour}'s corner to corner", square=last, colour=colour)
+    return say(
+        "{square} is out of reach: a piece must touch one of {colour}'s corner to corner", square=last, colour=colour
+    )
 
 
 def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:

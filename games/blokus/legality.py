@@ -24,7 +24,7 @@ def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: 
         move: the one to check.
     """
     if tableaux[turn - 1].out:
-        return say("{colour} has stopped placing", colour=fixed.sides[turn - 1].name)
+        return say("{colour} has stopped placing pieces", colour=fixed.sides[turn - 1].name)
     if isinstance(move, BlokusOut):
         return None
     return why_unplaceable(fixed, tableaux, turn, move) or _why_forbidden(fixed, tableaux[turn - 1], turn, move.squares)
@@ -54,12 +54,12 @@ def _why_forbidden(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: i
         return say("the first piece must cover your start square {square}", square=fixed.starts[turn - 1])
     if squares & tableau.corner:
         return None
-    return say("does not touch any of your corners: it must meet one of your own pieces corner to corner")
+    return say("does not touch any of your corners: it must touch one of your own pieces corner to corner")
 
 
 def no_square(name: str, size: int) -> Text:
     """Return the reason for refusing a square that is not on a board of this size."""
-    return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
+    return say("there is no square {square}: the squares are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:

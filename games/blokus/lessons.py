@@ -45,7 +45,7 @@ LESSONS = (
     ),
     Lesson(
         say("Others do not matter"),
-        say("Against other colours edges are free: push in between them, and keep ways open for yourself."),
+        say("Edges of other colours are fine: push in between them, and keep ways open for yourself."),
         (Picture(MIDDLE_POSITION, "k11,l11,m11,m12,n12", close=("l10", "m13")),),
     ),
     Lesson(

@@ -51,7 +51,7 @@ DECLARED_OPTIONS = (
         (4, 3, 2),
         (
             say("four, one colour each"),
-            say("three, who play the fourth colour in turn"),
+            say("three, taking turns with the fourth colour"),
             say("two, with two colours each"),
         ),
     ),

@@ -21,7 +21,7 @@ def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connec
     stones = state.holes()
     for name, content in cells.items():
         if name not in GEOMETRY:
-            raise BadPosition(say("there is no hole {name}: they are a1 to g6", name=name))
+            raise BadPosition(say("there is no hole {name}: the holes are a1 to g6", name=name))
         stones.pop(place(name), None)
         if content:
             if content.colour not in (1, 2):

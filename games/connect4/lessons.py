@@ -5,7 +5,7 @@ from __future__ import annotations
 from fourth_seat.games.lessons.lesson import Lesson, Picture, Shows
 from fourth_seat.words import say
 
-ENTERING = say("Tap the column into which you dropped your stone.")
+ENTERING = say("Tap the column that you dropped your stone into.")
 LESSONS = (
     Lesson(
         say("Two colours"),
@@ -19,7 +19,7 @@ LESSONS = (
     ),
     Lesson(
         say("Four in a row"),
-        say("Whoever first has four of their own stones in a row wins: across, up and down, or diagonally."),
+        say("The first to have four of their own stones in a row wins: across, up and down, or diagonally."),
         (
             Picture("7/7/7/7/Y1Y4/YRRR3", "5", Shows.AFTER),
             Picture("7/7/7/3R3/2YR3/1YYR3", "4", Shows.AFTER),

@@ -82,7 +82,7 @@ def read_position(text: str, options: Options) -> Connect4State:
     colours = {side.mark: n for n, side in enumerate(sides(options), 1)}
     rows = text.upper().split("/")
     if len(rows) != ROWS:
-        raise BadPosition(say("{text} has {n} rows; it needs 6, joined by /", text=text, n=len(rows)))
+        raise BadPosition(say("{text} has {n} rows; it needs 6, separated by /", text=text, n=len(rows)))
     stones: dict[tuple[int, int], int] = {}
     for row, line in zip(reversed(range(ROWS)), rows, strict=True):
         column = 1

@@ -134,7 +134,7 @@ class Connect4State(State[Connect4Move]):
         if self.over:
             return say("the game is over")
         if not 1 <= move.column <= COLUMNS:
-            return say("there is no column {column}: they are 1 to 7", column=move.column)
+            return say("there is no column {column}: the columns are 1 to 7", column=move.column)
         if self.height(move.column) == ROWS:
             return say("column {column} is full", column=move.column)
         return None

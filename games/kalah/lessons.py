@@ -11,18 +11,19 @@ LESSONS = (
     Lesson(
         say("Your side"),
         say(
-            "The row of pits before you is yours, and so is the store at its right end. Your aim: more seeds in your store."
+            "The row of pits in front of you is yours, and so is the store at its right end. Your aim: "
+            "more seeds in your store."
         ),
         (Picture(marked=OWN_CELLS),),
     ),
     Lesson(
         say("Sow"),
-        say("Lift all seeds out of one of your pits and drop one into each that follows, counter-clockwise."),
+        say("Lift all seeds out of one of your pits and drop one into each pit after it, counter-clockwise."),
         (Picture(move="a"), Picture(move="a", shows=Shows.AFTER)),
     ),
     Lesson(
         say("The stores"),
-        say("Your own store gets a seed each time you pass it. The other player's store is left out."),
+        say("Your own store gets a seed each time you pass it. You skip the other player's store."),
         (Picture("4,3,0,5,1,9,2/3,4,2,5,1,6,3/s", "f"), Picture("4,3,0,5,1,9,2/3,4,2,5,1,6,3/s", "f", Shows.AFTER)),
     ),
     Lesson(
@@ -32,13 +33,16 @@ LESSONS = (
     ),
     Lesson(
         say("Capture"),
-        say("If your last seed falls into an empty pit of yours, it goes to your store with all that lies across."),
+        say(
+            "If your last seed falls into an empty pit of yours, it goes to your store with everything in the pit opposite."
+        ),
         (Picture("2,5,0,1,3,4,8/4,1,3,6,0,5,6/s", "a", Shows.STEPS),),
     ),
     Lesson(
         say("The end"),
         say(
-            "As soon as all pits of one side are empty, both put what lies in their pits into their stores. More seeds win."
+            "As soon as all pits on one side are empty, both players put what is left in their pits "
+            "into their stores. More seeds win."
         ),
         (Picture("0,0,0,0,0,1,20/2,0,3,0,1,0,21/s", "f", Shows.STEPS),),
     ),

@@ -238,7 +238,7 @@ class KalahState(State[KalahMove]):
             return say("the game is over")
         if not 0 <= pit < self.pits:
             name, first, last = (pit_name(pit, self.north) for pit in (pit, 0, self.pits - 1))
-            return say("there is no pit {pit}: they are {first} to {last}", pit=name, first=first, last=last)
+            return say("there is no pit {pit}: the pits are {first} to {last}", pit=name, first=first, last=last)
         if not self.ring[pit]:
             return say("pit {pit} is empty: choose one with seeds", pit=pit_name(pit, self.north))
         return None

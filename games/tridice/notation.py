@@ -97,7 +97,7 @@ def _check_path(state: TriDiceState, path: list[int]) -> None:
             raise BadNotation(say("{one} and {other} are not neighbours", one=CELLS[one], other=CELLS[other]))
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
-        raise BadNotation(say("a die visits no cell twice in one turn: {cell}", cell=twice))
+        raise BadNotation(say("a die may not visit a cell twice in one turn: {cell}", cell=twice))
     for cell in path[1:-1]:
         if state.board[cell]:
             raise BadNotation(say("that way is blocked by the die on {cell}", cell=CELLS[cell]))
@@ -111,7 +111,7 @@ def _check_path(state: TriDiceState, path: list[int]) -> None:
 
 def _cell(name: str) -> int:
     if name not in INDEX:
-        raise BadNotation(say("there is no cell {name}: they are 11, 21 to 23, 31 to 35, 41 to 47", name=name))
+        raise BadNotation(say("there is no cell {name}: the cells are 11, 21 to 23, 31 to 35, 41 to 47", name=name))
     return INDEX[name]
 
 
@@ -210,7 +210,7 @@ def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]
             raise BadPosition(say("{part} is not a die; write it like 33R4/1", part=part or "''"))
         cell = _position_cell(match[1])
         if cell in dice:
-            raise BadPosition(say("two dice stand on {cell}", cell=match[1]))
+            raise BadPosition(say("there are two dice on {cell}", cell=match[1]))
         dice[cell] = (colours[match[2]], matched_integer(match[3]), matched_integer(match[4]))
     return dice
 
@@ -237,7 +237,7 @@ def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
     for move in reversed(moves):
         if isinstance(move, TriDiceRoll):
             if board[move.start] or not board[move.end]:
-                raise BadPosition(say("{move} cannot have come before this board", move=str(move)))
+                raise BadPosition(say("{move} cannot have led to this board", move=str(move)))
             board = rolled_board(board, move.end, move.start)
     turn = state.turn if len(moves) % 2 == 0 else 3 - state.turn
     again = TriDiceState(state.options, board, state.hands, turn)

@@ -262,7 +262,7 @@ class TriDiceState(State[TriDiceMove]):
 
     def _why_not_place(self, cell: int) -> Text | None:
         if not self.hands[self.turn - 1]:
-            return say("{colour} has no die left in its hand", colour=self._name(self.turn))
+            return say("{colour} has no dice left in hand", colour=self._name(self.turn))
         if die := self.board[cell]:
             return say("{colour} has a die there already: {cell}", colour=self._name(colour_of(die)), cell=CELLS[cell])
         return None
@@ -288,7 +288,7 @@ class TriDiceState(State[TriDiceMove]):
         if roll.captures and not self.board[roll.end]:
             return say("there is no die to take on {cell}", cell=end)
         if self.board[roll.end] and not roll.captures:
-            return say("a die stands on {end}: to take it, write {start}x{end}", start=start, end=end)
+            return say("there is a die on {end}: to take it, write {start}x{end}", start=start, end=end)
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:
@@ -300,7 +300,7 @@ class TriDiceState(State[TriDiceMove]):
         if start == end:
             return say("a die must leave its cell: {cell}", cell=CELLS[start])
         if colour_of(self.board[end]) == self.turn:
-            return say("your own die stands there: {cell}", cell=CELLS[end])
+            return say("your own die is there: {cell}", cell=CELLS[end])
         return None
 
     def _blocking(self, ways: tuple[RollPath, ...]) -> tuple[str, ...]:

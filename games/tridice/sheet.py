@@ -29,22 +29,23 @@ TO_PLAY = (
 )
 TO_THROW = (
     say(
-        "Throw: what is on top stays on top. Throw on until another number shows: that one goes to the left corner, beside "
-        "the dot in the cell. The rest follows."
+        "Throw: the number on top stays on top. Throw again until another number shows: that one "
+        "goes to the left corner, beside the dot in the cell. The rest follows."
     ),
     say("Enter it as top/left, here {throw}; in the window click the top, then the left corner.", throw="4/1"),
     say(
-        "Numbers along the edges instead of at the tips: the number upright at the foot counts as the top; the number of a "
-        "corner stands along the edge across from it, on both sides beside it."
+        "If the numbers are along the edges, not at the tips: the number that is upright at the "
+        "bottom counts as the top; a corner's number is along the edge opposite it, on both sides "
+        "of that edge."
     ),
     say(
-        "Does 2-3-4 run clockwise or not? Stand a die with 1 on top, look from above, and choose that when a game begins. "
-        "All dice of a colour must run alike."
+        "Does 2-3-4 run clockwise or not? Put down a die with 1 on top, look from above, and "
+        "choose that when a game begins. All dice of one colour must run the same way."
     ),
 )
 
 SHEET = BoardSheet(
-    say("It takes eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm."),
+    say("You need eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm."),
     DIE_EDGE_MM / DIE_EDGE,
     ((say("How to play"), TO_PLAY), (say("How to throw, and how to enter it"), TO_THROW)),
     SheetExample("11R4/1 R3,B4 R", "11", "4/1"),

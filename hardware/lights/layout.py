@@ -153,7 +153,9 @@ class LedLayout:
             for led in leds:
                 if not 0 <= led < MAX_LEDS:
                     last = MAX_LEDS - 1
-                    raise BadLayout(say("there is no LED {led}: they are numbered from 0 to {last}", led=led, last=last))
+                    raise BadLayout(
+                        say("there is no LED {led}: the LEDs are numbered from 0 to {last}", led=led, last=last)
+                    )
                 if led in owners:
                     raise BadLayout(
                         say("LED {led} is in two places: {one} and {other}", led=led, one=owners[led], other=name)

@@ -90,8 +90,8 @@ class LightsSetup:
             case LightsStage.RIM:
                 beside = self._beside()
                 return say_many(
-                    "LED {leds} lights no place on the board. It is lit now: does it lie around the board?",
-                    "LEDs {leds} light no place on the board. They are lit now: do they lie around the board?",
+                    "LED {leds} is not under any place on the board. It is lit now: is it around the board?",
+                    "LEDs {leds} are not under any place on the board. They are lit now: are they around the board?",
                     len(beside),
                     leds=format_number_list(beside),
                 )

@@ -134,7 +134,7 @@ class Strip:
 
 
 class DeviceStrip(Strip):
-    """A strip of a real device, dark at first. A thread draws what is to be seen, and gets the device to show it. The
+    """A strip of a real device, dark at first. A thread draws what is to be shown, and gets the device to show it. The
     newest animation wins. A lost device is opened again, for ever.
 
     Attributes:

@@ -118,9 +118,7 @@ class UsbLookup:
         found = self._known.among(self._ports())
         if len(found) > 1:
             names = ", ".join(sorted(info.device for info in found))
-            raise LightsUnavailable(
-                say("The lights are at one of {ports}, which look the same: choose one", ports=names), REMEDY_RETRY_S
-            )
+            raise LightsUnavailable(say("The lights could be on any of {ports}: choose one", ports=names), REMEDY_RETRY_S)
         if found:
             return found[0].device
         if self._port and not self._taken():

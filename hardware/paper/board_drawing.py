@@ -149,7 +149,7 @@ def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content:
 
 
 def triangle_of(cell: Cell) -> Polygon:
-    """Return the outline of a triangular die on a cell that is no triangle."""
+    """Return the outline of a triangular die on a cell that is not a triangle."""
     radius = cell.size / math.sqrt(3)
     corners = (math.radians(angle) for angle in (150, 270, 30))
     x, y = cell.foot

@@ -142,7 +142,7 @@ class TableLink:
             self.trouble = say("the other table cannot be reached: {reason}", reason=event["reason"])
         elif kind == "refused":
             self._refused = True
-            self.trouble = say("the other table does not let this one in: ask for a new link")
+            self.trouble = say("the other table refused the connection: ask for a new link")
         elif kind in ("restarted", "ended"):
             self.here = False
             if kind == "ended" and not self._refused:
@@ -210,5 +210,5 @@ class TableLink:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line of the process that holds the connection; None for one that is no event."""
+    """Read a line of the process that holds the connection; None for one that is not an event."""
     return parse_message(line, "event", EVENTS)

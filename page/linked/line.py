@@ -100,7 +100,7 @@ class Follower:
                 self._play(self._wanted[same])
         except FourthSeatError as error:
             self._wanted = None
-            return say("the game of the other table cannot be followed: {reason}", reason=error.text)
+            return say("the game at the other table cannot be followed: {reason}", reason=error.text)
         finally:
             self.acting = False
         rewound, own = same < len(own), standing_line(table)
@@ -109,8 +109,8 @@ class Follower:
             return None
         self._wanted = None  # else the same entry would be played and undone for ever
         return say(
-            "the game of the other table cannot be followed: {reason}",
-            reason=say("a move of it led to something else here"),
+            "the game at the other table cannot be followed: {reason}",
+            reason=say("one of its moves had a different result here"),
         )
 
     def _reached(self, own: list[Entry]) -> bool:

@@ -87,7 +87,9 @@ def read_broker(address: str) -> Broker:
     tls = SCHEMES[read.scheme]
     prefix = well_formed(unquote(read.after)).strip("/") or PREFIX
     if not fits_topic(prefix):
-        raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
+        raise BadBroker(
+            say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a special meaning there", prefix=prefix)
+        )
     need("mqtt")
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved

@@ -155,7 +155,7 @@ class MqttPublisher:
             self.here, self._dirty = False, True
             self._kept.clear()
             if line["event"] == "ended":
-                self.trouble = say("nothing is published any more: {reason}", reason=line["reason"])
+                self.trouble = say("nothing is being published any more: {reason}", reason=line["reason"])
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:
@@ -169,19 +169,19 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
         "web": say(
             "a web server answers at {where}, not a broker: brokers usually have the port 1883 or 8883", where=where
         ),
-        "no broker": say("nobody answers as a broker does at {where}: check the address and the port", where=where),
+        "no broker": say("nothing at {where} answers like a broker: check the address and the port", where=where),
         "no answer": say("the broker at {where} does not answer: is it switched on, and in the same network?", where=where),
         "login": say(
-            "the broker at {where} does not accept this name and password: the name stands in the address, the password in "
-            "{variable} or in settings.toml",
+            "the broker at {where} does not accept this name and password: the name is in the address, "
+            "the password in {variable} or in settings.toml",
             where=where,
             variable=VARIABLE,
         ),
         "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
         "cut": say("the broker at {where} hangs up again and again: its log says why", where=where),
         "certificate": say(
-            "the certificate of the broker at {where} is not one that this computer trusts: name the file of its authority "
-            "as ca under [mqtt] in settings.toml",
+            "this computer does not trust the certificate of the broker at {where}: name the file of "
+            "its authority as ca under [mqtt] in settings.toml",
             where=where,
         ),
         "authority": say("no certificate can be read in {file}, which is named as ca under [mqtt]", file=said),
@@ -195,5 +195,5 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line of the process that holds the connection; None for one that is no event."""
+    """Read a line of the process that holds the connection; None for one that is not an event."""
     return parse_message(line, "event", EVENTS)

@@ -167,7 +167,7 @@ class Gate:
             visit.idle_since = _now()
 
     def malformed(self, status: int) -> web.Response:
-        """Return the answer to data that is no request."""
+        """Return the answer to data that is not a request."""
         return self._door.refuse(None, status)
 
 
@@ -201,7 +201,7 @@ class GateHandler(web.RequestHandler):
     def handle_error(
         self, request: Any, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
-        """Return the answer to data that is no request."""
+        """Return the answer to data that is not a request."""
         if request.writer.output_size > 0:
             raise ConnectionError("an answer has begun already")
         response = self._gate.malformed(status)

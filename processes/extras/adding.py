@@ -166,9 +166,9 @@ class Adding:
         if size >= self._mark[0] + STALL_BYTES:
             self._mark = size, now
         if size > self._most_bytes:
-            self._limit = say("more was sent than belongs to it")
+            self._limit = say("the download is larger than it should be")
         elif now > self._mark[1] + STALL_S or now > self._begun + LONGEST_S:
-            self._limit = say("too little comes from the network: try again later")
+            self._limit = say("the download is too slow: try again later")
         return self._limit is not None
 
     def _run(self, command: Sequence[str]) -> str:
@@ -181,7 +181,7 @@ class Adding:
             return True
 
         if self._cancelled:
-            raise _not_added(self.extra, say("it was given up"))
+            raise _not_added(self.extra, say("it was cancelled"))
         self._process = ChildProcess(
             command,
             niceness=NICENESS,
@@ -233,7 +233,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
     except NotAdded:
         raise
     except OSError as error:
-        reason = say("{folder} cannot be written ({reason})", folder=str(folder.path), reason=error_text(error))
+        reason = say("{folder} cannot be written to ({reason})", folder=str(folder.path), reason=error_text(error))
         raise _not_added(extra, reason) from error
 
 
@@ -251,11 +251,11 @@ def _failure(extra: Extra, output: str) -> NotAdded:
     if any(word in low for word in FULL_DISK_WORDS):
         return _not_added(extra, say("the disk is full"))
     if any(word in low for word in OTHER_HASH_WORDS):
-        return _not_added(extra, say("what was sent is not the package that belongs to this version of the program"))
+        return _not_added(extra, say("the download is not the package for this version of the program"))
     if any(word in low for word in OFFLINE_WORDS):
         return _not_added(extra, say("it cannot be downloaded; is this computer online?"))
     if any(word in low for word in NO_WHEEL_WORDS):
-        return _not_added(extra, say("there is no package of it for this Python and this kind of computer"))
+        return _not_added(extra, say("there is no package for this Python and this kind of computer"))
     last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
     return _not_added(extra, last[:MAX_REASON_CHARS])
 

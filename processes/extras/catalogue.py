@@ -96,7 +96,7 @@ EXTRAS = {
         ),
         Extra(
             "trust", say("A phone as the camera"),
-            say("Certificates, without which a phone's browser does not let the page use its camera."),
+            say("Certificates: without them a phone's browser does not let the page use its camera."),
             ("cryptography",), 5.0, 16.5,
         ),
         Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and Home Assistant follow a game."), ("paho",), 0.1, 0.4),
@@ -145,8 +145,8 @@ def need(name: str) -> None:
 def unsafe_folder(folder: Path) -> Text:
     """Return the sentence about a folder whose code is not loaded."""
     return say(
-        "other users can change what is in {folder}, so no program code there is used: make it and the folders above it "
-        "writable for you alone",
+        "other users can change what is in {folder}, so no program code in it is used: make it and "
+        "the folders above it writable by you alone",
         folder=str(folder),
     )
 

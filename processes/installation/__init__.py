@@ -41,17 +41,17 @@ class Form:
 WHEEL_OR_SDIST = ("fourth_seat-*.whl", "fourth_seat-*.tar.gz")
 SOURCES = Form(say("run from a folder of its sources"))
 UV_TOOL = Form(
-    say("installed by uv"), WHEEL_OR_SDIST,
+    say("installed with uv"), WHEEL_OR_SDIST,
     update=("uv", "tool", "install", "--force", FILE),
     remove=("uv", "tool", "uninstall", PACKAGE),
 )  # fmt: skip
 PIPX = Form(
-    say("installed by pipx"), WHEEL_OR_SDIST,
+    say("installed with pipx"), WHEEL_OR_SDIST,
     update=("pipx", "install", "--force", FILE),
     remove=("pipx", "uninstall", PACKAGE),
 )  # fmt: skip
 PIP = Form(
-    say("installed by pip"), WHEEL_OR_SDIST,
+    say("installed with pip"), WHEEL_OR_SDIST,
     update=("pip", "install", "--upgrade", FILE),
     remove=("pip", "uninstall", "--yes", PACKAGE),
 )  # fmt: skip

@@ -100,7 +100,7 @@ def unpack(archive: Path, folder: Path) -> None:
             while packed.read(BLOCK_BYTES):  # to its end, where it says whether all of it is right
                 pass
     except (EOFError, ValueError, lzma.LZMAError, tarfile.TarError):
-        raise _not_replaced(archive, say("it is damaged, or no archive of this program")) from None
+        raise _not_replaced(archive, say("it is damaged, or is not an archive of this program")) from None
 
 
 def settle(program: Path | None = None) -> None:
@@ -143,7 +143,7 @@ def remove(folder: Path = FOLDER) -> None:
 def _version(unpacked: Path, archive: Path) -> str:
     program = unpacked / PROGRAM
     if not program.is_file():
-        raise _not_replaced(archive, say("it holds no bundle of Fourth Seat"))
+        raise _not_replaced(archive, say("it does not contain Fourth Seat"))
     try:
         words = " ".join(output_of([str(program), "--version"], TRIAL_TIMEOUT_S)).split()
     except ProgramFailed as error:
@@ -191,5 +191,5 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _not_replaced(archive: Path, reason: Text | str) -> NotReplaced:
     return NotReplaced(
-        say("{file} cannot take the place of this version ({reason}): it stays as it was", file=archive.name, reason=reason)
+        say("{file} could not replace this version ({reason}): it stays as it was", file=archive.name, reason=reason)
     )

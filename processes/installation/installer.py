@@ -38,7 +38,7 @@ def install(file: Path) -> str:
     installed, named = installed_version(), NAMED_VERSION.fullmatch(file.name)
     if not installed:
         raise InstallerFailed(
-            say("{command} reported no error, but no Fourth Seat is installed now: install {file} again",
+            say("{command} reported no error, but Fourth Seat is not installed now: install {file} again",
                 command=join_command(command), file=file.name)
         )  # fmt: skip
     if named and named[1] != installed:

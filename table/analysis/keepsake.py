@@ -79,7 +79,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
     """
     result = game_state.result
     if result is None:
-        raise OutOfTurn(say("the game is not over yet: there is a page to keep once it is"))
+        raise OutOfTurn(say("the game is not over yet: there will be a page to keep after it"))
     deciding = next((row.scores for row in result.sheet if row.decides), None)
     if deciding is None and tell_points(result.scores):
         deciding = result.scores
@@ -127,7 +127,7 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
 
 
 def day_of(time: str) -> Text | None:
-    """Return the day of a time as a record has it; None where that names none."""
+    """Return the day of a time as a record has it; None where that has none."""
     try:
         return written_date(datetime.fromisoformat(time).date())
     except ValueError:

@@ -146,9 +146,9 @@ def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
     """Return the whole report, line by line."""
     lines = [line for sums in found.sums for line in summary(game_state, sums)]
     if found.worst:
-        lines += [say("What cost most:"), *(mistake(game_state, turn) for turn in found.worst)]
+        lines += [say("The most costly mistakes:"), *(mistake(game_state, turn) for turn in found.worst)]
     if found.missing:
-        lines.append(say_many("One turn is not judged yet.", "{n} turns are not judged yet.", found.missing))
+        lines.append(say_many("One turn has not been judged yet.", "{n} turns have not been judged yet.", found.missing))
     return tuple(lines)
 
 

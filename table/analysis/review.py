@@ -277,9 +277,9 @@ class Review:
         entry, played = self._entry(number), self._played(number)
         move = entry.text if entry.move is None else self._game_state.game.move_name(entry.move)
         if played is None and self.judges:
-            return say("What {move} was worth could not be found out.", move=move)
+            return say("It could not be worked out what {move} was worth.", move=move)
         if played is None:
-            return say("What {move} was worth could not be proven.", move=move)
+            return say("It could not be proven what {move} was worth.", move=move)
         found = self.fault(number)
         if found:
             return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)
@@ -295,7 +295,7 @@ class Review:
             OutOfTurn: the reason why not.
         """
         if not self.finds_faults:
-            raise OutOfTurn(say("nobody can prove what is a mistake in this game: it is not solved"))
+            raise OutOfTurn(say("nobody can prove what was a mistake in this game: the game is not solved"))
         if number is None:
             raise OutOfTurn(say("nobody has moved yet"))
         person = self._person(self._entry(number))

@@ -88,7 +88,7 @@ def describe(game_state: GameState, point: TurningPoint) -> Text:
     if point.leader:
         other = game_state.name(point.leader)
         return say("{name} played {move}, and {other} took the lead.", name=name, move=move, other=other)
-    return say("{name} played {move}, and all were level again.", name=name, move=move)
+    return say("{name} played {move}, and the game was even again.", name=name, move=move)
 
 
 def describe_better(game_state: GameState, review: Review, point: TurningPoint) -> Text | None:

@@ -193,7 +193,7 @@ def from_json(line: Any) -> Event:
         BadRecord: no such event, or a field is missing, unknown or of the wrong type.
     """
     if not isinstance(line, dict) or not isinstance(line.get("event"), str):
-        raise BadRecord(say("it is no event"))
+        raise BadRecord(say("it is not an event"))
     kind = KINDS.get(line["event"])
     if kind is None:
         raise BadRecord(say("there is no event named {name} in this version", name=line["event"]))

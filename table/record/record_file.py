@@ -87,7 +87,7 @@ def read_data(path: Path, data: bytes) -> Reading:
     for number, line in enumerate(lines, 1):
         whole = number < len(lines)  # the writing of the bytes after the last newline was interrupted
         if not whole:
-            notice = say("line {n} was cut off while it was written; it is left out", n=number) if line else None
+            notice = say("line {n} was cut off while it was being written; it is left out", n=number) if line else None
             break
         try:
             events.append(line_event(line))
@@ -115,7 +115,7 @@ def line_event(line: bytes) -> Event:
 
 
 def _no_game(path: Path) -> Text:
-    return say("{file} holds no game: its first line should begin one", file=path.name)
+    return say("{file} does not contain a game: its first line should begin one", file=path.name)
 
 
 def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> None:
@@ -363,7 +363,7 @@ def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))
     if isinstance(error, FileExistsError):
-        return say("{file} is no folder: move it elsewhere, for games are kept under this name", file=str(folder))
+        return say("{file} is not a folder: move it elsewhere, because games are kept under this name", file=str(folder))
     return _why_not(folder, error, begins=begins)
 
 

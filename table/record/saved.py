@@ -204,12 +204,12 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """Describe files of a folder that are no records, from the reasons, the newest file's first."""
+    """Describe files of a folder that are not records, from the reasons, the newest file's first."""
     return say_many(
-        "A file in {folder} is left aside because it can't be read as a game: {reason}. Move it to another folder to "
-        "stop this notice.",
-        "{n} files in {folder} are left aside because they can't be read as games; the newest: {reason}. Move them to "
+        "A file in {folder} is ignored because it can't be read as a game: {reason}. Move it to "
         "another folder to stop this notice.",
+        "{n} files in {folder} are ignored because they can't be read as games; the newest: "
+        "{reason}. Move them to another folder to stop this notice.",
         len(reasons),
         folder=str(folder),
         reason=reasons[0],

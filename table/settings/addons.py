@@ -117,8 +117,8 @@ def answer(addon: AddOn, allowed: bool) -> None:
 def question(addon: AddOn) -> Text:
     """Return what a person is asked about an add-on."""
     return say(
-        "{name} {version} in {place} adds {things}. It is a program by somebody else, and can do whatever you can do on "
-        "this computer.",
+        "{name} {version} in {place} adds {things}. It is somebody else's program, and can do "
+        "whatever you can do on this computer.",
         name=addon.name, version=addon.version, place=str(addon.place), things=addon.adds,
     )  # fmt: skip
 
@@ -164,7 +164,7 @@ def named(name: str) -> AddOn:
 
 def none_found() -> Text:
     """Say that there is no add-on, and how one would come."""
-    return say("there is no add-on: put its folder into {folder}, or install it", folder=str(home() / FOLDER))
+    return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
 
 
 def _in_folder(folder: Path) -> Iterator[AddOn]:
@@ -183,7 +183,7 @@ def unpacked(place: Path) -> AddOn:
     except OSError:
         return AddOn(printable(place.name), "", place, trouble=say("it has no pyproject.toml that can be opened"))
     except (ValueError, RecursionError):
-        return AddOn(printable(place.name), "", place, trouble=say("its pyproject.toml is no TOML"))
+        return AddOn(printable(place.name), "", place, trouble=say("its pyproject.toml is not valid TOML"))
     about = config_file.table_at(project, "project")
     points = [
         (group, name, target)

@@ -48,7 +48,7 @@ def load(path: Path) -> dict[str, Any]:
 def _damage(error: ValueError | RecursionError) -> Text:
     """Return what is wrong with the text of a file."""
     line = re.search(r"at line ([0-9]+)", str(error))  # as `tomllib` tells it
-    return say("line {line} is no TOML", line=line[1]) if line else error_text(error)
+    return say("line {line} is not valid TOML", line=line[1]) if line else error_text(error)
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:

@@ -50,7 +50,8 @@ class Vacancy:
         """The sentence that reports the vacancy."""
         if self.command:
             return say(
-                "This record asks to start the program {command} for seat {n}. It was not started: a person plays for it.",
+                "This record asks to start the program {command} for seat {n}. It was not started: a "
+                "person plays that seat instead.",
                 command=self.command, n=self.seat,
             )  # fmt: skip
         return say(
@@ -129,7 +130,7 @@ class EngineCommands:
         name, command = " ".join(printable(name).split()), command_in(well_formed(command))
         check_command(command)
         if len(name) > MAX_NAME or "," in name:
-            raise BadEngine(say("an engine's name has at most {n} characters, and no comma among them", n=MAX_NAME))
+            raise BadEngine(say("an engine's name has at most {n} characters, and no commas", n=MAX_NAME))
         chosen = ""
 
         def edit(values: Mapping[str, Any]) -> Mapping[str, Any]:

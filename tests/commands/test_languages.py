@@ -34,7 +34,7 @@ def test_a_game_in_german(tmp_path: Path, where: tuple[str, ...]) -> None:
     assert "Anna (Rot) ist am Zug." in done.stdout
     assert "Gelb spielt" in done.stdout
     assert "1. wirf einen Stein von Gelb in Spalte" in done.stdout
-    assert "es gibt keine Spalte 9: sie gehen von 1 bis 7" in done.stdout
+    assert "es gibt keine Spalte 9: die Spalten gehen von 1 bis 7" in done.stdout
 
 
 @pytest.mark.parametrize(

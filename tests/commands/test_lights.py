@@ -72,7 +72,7 @@ def test_the_map_and_cells_that_are_typed() -> None:
 @pytest.mark.parametrize("command", [("lights",), ("calibrate", "lights"), ("play", "--terminal")])
 def test_lights_are_named_by_either_option_in_every_command(command: tuple[str, ...], option: str) -> None:
     done = companion(*command, "connect4", option, "lamp")
-    assert done.returncode == 1 and "lamp is not an address of lights" in done.stderr
+    assert done.returncode == 1 and "lamp is not an address for lights" in done.stderr
 
 
 @pytest.mark.parametrize("word", ["none", "off", "None"])
@@ -86,16 +86,19 @@ def test_no_device_is_said_with_either_word(word: str) -> None:
     ("arguments", "expected"),
     [
         (("lights", "connect4"), "say where the lights are"),
-        (("lights", "connect4", "--device", "lamp"), "lamp is not an address of lights"),
+        (("lights", "connect4", "--device", "lamp"), "lamp is not an address for lights"),
         (("lights", "connect4", "--device", "screen:", "--cells", "z1"), "there is no cell z1"),
         (("lights", "connect4", "--device", "ddp://localhost", "--budget", "20"), "the budget is 20 mA"),
         (("lights", "connect4", "--device", "screen:", "--brightness", "0"), "above 0 and at most 1"),
-        (("lights", "connect4", "--device", "screen:", "--budget", "-5"), "the current limit is 1 to 1000000 mA, not -5"),
+        (
+            ("lights", "connect4", "--device", "screen:", "--budget", "-5"),
+            "the current limit must be from 1 to 1000000 mA, not -5",
+        ),
         (("lights", "chess", "--device", "screen:"), "there is no game chess"),
         (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "0"), "0 is not a number of LEDs"),
         (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "1000000000000"), "write one from 1 to 4096"),
         (("calibrate", "lights", "connect4"), "say where the lights are"),
-        (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address of lights"),
+        (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address for lights"),
     ],
 )
 def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], expected: str, home: Path) -> None:

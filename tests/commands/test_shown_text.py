@@ -51,7 +51,7 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, word: str, name: str) 
     game = "sheshbesh" if word == "report" else "connect4"
     seats = "human,human" if word != "card" else "random,human"
     done = run("play", game, "--terminal", "--seats", seats, lines=f"{word} {name}\n".encode(), home=tmp_path)
-    assert f"{name} is there already: to replace it, add --force" in done.stdout.decode()
+    assert f"{name} already exists: to replace it, add --force" in done.stdout.decode()
     assert (tmp_path / name).read_text() == "mine"
     run("play", game, "--terminal", "--seats", seats, lines=f"{word} --force {name}\n".encode(), home=tmp_path)
     assert (tmp_path / name).read_bytes() != b"mine"
@@ -61,7 +61,7 @@ def test_a_printed_board_is_replaced_only_by_force(tmp_path: Path) -> None:
     (tmp_path / "board.pdf").write_text("mine")
     done = run("print", "tridice", "board.pdf", home=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.decode() == "companion.py: board.pdf is there already: to replace it, add --force\n"
+    assert done.stderr.decode() == "companion.py: board.pdf already exists: to replace it, add --force\n"
     assert (tmp_path / "board.pdf").read_text() == "mine"
     assert run("print", "tridice", "board.pdf", "--force", home=tmp_path).returncode == 0
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")

@@ -113,7 +113,7 @@ def test_what_a_die_shows_is_asked() -> None:
 def test_unasked_the_likeliest_is_taken_and_told() -> None:
     person = Person()
     opened = read(person, "kalah", PICTURES / "kalah_0002.jpg", asking=False)
-    assert not person.asked and any("store is taken as 19, but may be 20" in told for told in person.told)
+    assert not person.asked and any("store is read as 19, but may be 20" in told for told in person.told)
     assert opened.state.mover == 1 and any("type turn 2 (north)" in told for told in person.told)
 
 
@@ -153,7 +153,7 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     corners = ["--corners", "1,1", "9,1", "9,9", "1,9"]
     for line in ([*command[:3], *corners], [*command[:2], "--photo", str(PICTURES / "kalah_0002.jpg"), *corners]):
         assert run(line) == 1
-        assert "--corners goes with --photo and --terminal" in capfd.readouterr().err
+        assert "--corners works with --photo and --terminal" in capfd.readouterr().err
     monkeypatch.setattr("sys.stdin", _Typed(iter(["quit\n"]), keyboard=True))
     assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
     assert list(records().glob("*.jsonl")) == kept

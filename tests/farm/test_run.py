@@ -99,7 +99,7 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
     assert first and again[0] == first and again[0].outcome.measured["pid"] != os.getpid()
     assert all((unit.commit, unit.machine) == (commit(), machine()) for unit in again)
     assert all(Checkpoint(tmp_path, {"seed": 1}).load(f"unit-{n}") for n in range(9))
-    with pytest.raises(OtherRun, match="keeps another run"):
+    with pytest.raises(OtherRun, match="belongs to another run"):
         Checkpoint(tmp_path, {"seed": 2})
     with (tmp_path / UNITS_FILE).open("a") as file:
         file.write("nonsense\n")
@@ -108,7 +108,7 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
 
 
 def test_nobody_does_the_work_of_another_commit() -> None:
-    with pytest.raises(OtherCommit, match="but other is asked for"):
+    with pytest.raises(OtherCommit, match="but other is needed"):
         do_unit(next(units(1)), "other")
 
 
@@ -125,7 +125,7 @@ def test_a_farm_is_opened_and_joined_at_addresses_alone(
 ) -> None:
     assert commands.run(["farm", action, address]) == 1
     assert capsys.readouterr().err == (
-        f"companion.py: {address} is no address of a farm: write one such as tcp://192.168.1.5:8786\n"
+        f"companion.py: {address} is not the address of a farm: write one such as tcp://192.168.1.5:8786\n"
     )
 
 

@@ -152,7 +152,7 @@ def test_folders_of_the_same_name_stay(tmp_path: Path) -> None:
     [
         ("echo GLIBC is too old >&2; exit 1", "fourth-seat", "does not run here: GLIBC is too old"),
         ("true", "fourth-seat", "does not run here"),
-        (WHICH, "another-program", "it holds no bundle of Fourth Seat"),
+        (WHICH, "another-program", "it does not contain Fourth Seat"),
     ],
 )
 def test_a_bundle_that_does_not_run_changes_nothing(tmp_path: Path, script: str, name: str, reason: str) -> None:
@@ -167,7 +167,7 @@ def test_a_damaged_archive_changes_nothing(tmp_path: Path) -> None:
     here = bundle(tmp_path / "here", "0.2.0")
     archive = packed(bundle(tmp_path / "newer", "0.3.0"))
     archive.write_bytes(archive.read_bytes()[:-30])
-    with pytest.raises(NotReplaced, match="it is damaged, or no archive of this program"):
+    with pytest.raises(NotReplaced, match="it is damaged, or is not an archive of this program"):
         bundle_folder.replace(archive, here)
     assert sorted(path.name for path in here.iterdir()) == ["README.txt", "_internal", "fourth-seat"]
 
@@ -309,7 +309,7 @@ def test_a_kiosk_is_installed_and_removed(tmp_path: Path) -> None:
     assert str(tmp_path / "config" / "autostart" / "fourth-seat.desktop") in output
     assert "no longer" in companion(tmp_path, "kiosk", "--remove").stdout
     assert not left(tmp_path)
-    assert "did not start" in companion(tmp_path, "kiosk", "--remove").stdout
+    assert "was not set to start" in companion(tmp_path, "kiosk", "--remove").stdout
 
 
 def test_a_checkout_says_how_it_is_updated(tmp_path: Path) -> None:

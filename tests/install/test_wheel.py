@@ -213,7 +213,7 @@ def test_it_removes_itself_and_leaves_games(program: Path, tmp_path: Path) -> No
     games = tmp_path / "data" / "records"
     games.mkdir(parents=True)
     (games / "one.jsonl").write_text("x")
-    assert "installed by pip" in run(program, tmp_path, "update")
+    assert "installed with pip" in run(program, tmp_path, "update")
     run(program, tmp_path, "uninstall", "--yes")
     assert not program.exists() and (games / "one.jsonl").exists()
     share = program.parents[1] / "share"

@@ -138,7 +138,7 @@ def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     truth = LedLayout(regular_panels(geometry, Orientation(1, True), serpentine=True))
     scan, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
     assert scan.layout == truth  # though two LEDs were hidden from the camera
-    assert "46 LEDs, 6 of them under no place" in str(scan.message)
+    assert "46 LEDs, 6 of them not under any place" in str(scan.message)
     assert eye.told.count("dark") == 7  # daylight changes; and before LEDs are looked at again
 
 

@@ -223,8 +223,8 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
         ("game chess\n", "chess"),
         ("d\n4\n", "first line must be game NAME"),
         ("game connect4\n9\n", "line 2"),
-        ("game connect4\nseat 3 Anna\n", "line 2: there is no seat 3; they are 1 to 2"),
-        ("game connect4\nseat Anna\n", "line 2: there is no seat Anna; they are 1 to 2"),
+        ("game connect4\nseat 3 Anna\n", "line 2: there is no seat 3; the seats are 1 to 2"),
+        ("game connect4\nseat Anna\n", "line 2: there is no seat Anna; the seats are 1 to 2"),
         ("game backgammon\nresign 1 twice\n", "line 2: twice is not a number"),
     ],
 )
@@ -266,8 +266,8 @@ def test_a_file_is_known_by_what_it_holds(tmp_path: Path, name: str, text: str, 
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
-        ("a.pdf", "%PDF", r"a\.pdf: no game can be found in this file; files of games mostly end in \.mat, \.moves"),
-        ("a.mat", "4453", r"a\.mat: this is a file of Connect 4: begin such a game to import it"),
+        ("a.pdf", "%PDF", r"a\.pdf: no game was found in this file; files with games usually end in \.mat, \.moves"),
+        ("a.mat", "4453", r"a\.mat: this is a Connect 4 file: begin a game of Connect 4 to import it"),
         ("a.mat", "no match", r"a\.mat: line 1: a match begins with a line"),
     ],
 )

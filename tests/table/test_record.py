@@ -89,12 +89,12 @@ def test_torn_last_line_is_dropped_with_a_notice(begin: Open, cut: int) -> None:
     ("line", "new", "says"),
     [
         (3, '{"event": "move", "seat": 2, "move": "9", "by": "human"}', "no column 9"),
-        (3, '{"event": "move", "seat": 1, "move": "4", "by": "human"}', "turn of seat 2"),
+        (3, '{"event": "move", "seat": 1, "move": "4", "by": "human"}', "it is seat 2's turn"),
         (4, '{"event": "move", "seat": "1", "move": "4", "by": "human"}', "cannot be '1'"),
         (4, '{"event": "move", "seat": 1}', "lacks its move"),
         (4, '{"event": "move", "seat": 1, "move": "4", "by": "human", "x": 1}', "unknown field x"),
         (4, '{"event": "teleport"}', "no event named teleport"),
-        (4, "[1, 2]", "no event"),
+        (4, "[1, 2]", "not an event"),
         (4, "\x00\x01", "not JSON"),
         (2, '{"event": "game", "version": 1, "game": "connect4", "options": "", "seats": [], "time": ""}', "not 0"),
         (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["", ""], "time": ""}', "is empty"),
@@ -120,9 +120,9 @@ def test_damage_is_reported_with_its_line_and_left_alone(begin: Open, line: int,
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "holds no game"),
+        (b"", "does not contain a game"),
         (b"\xff\xfe\n", "not JSON"),
-        (b'{"event": "stop"}\n', "holds no game"),
+        (b'{"event": "stop"}\n', "does not contain a game"),
         (
             b'{"event": "game", "version": 99, "game": "connect4", "options": "", "seats": [], "time": ""}\n',
             "newer version",
@@ -407,7 +407,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     game, seats = find("connect4"), [read_seat("human"), read_seat("human")]
     folder = tmp_path / "records"
     folder.write_text("mine", "utf-8")
-    with pytest.raises(NotSaved, match="records is no folder"):
+    with pytest.raises(NotSaved, match="records is not a folder"):
         Table.begin(game, game.options(), seats, folder, clock)
     folder.unlink()
     folder.symlink_to(tmp_path / "gone")
@@ -418,7 +418,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_saved_at_first_is_not_begun(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     folder.write_text("no folder")
-    with pytest.raises(NotSaved, match="is no folder"):
+    with pytest.raises(NotSaved, match="is not a folder"):
         Record.create(folder, "connect4", "2026-11-21", ())
     folder.unlink()
     folder.mkdir(mode=0o500)

@@ -57,7 +57,7 @@ def test_what_cost_most_is_named_the_worst_first(begin: Open) -> None:
     assert found[2] == "Doubtful 1, mistakes 0, bad mistakes 1"
     assert found[4:6] == ["Ben: 0 decisions, 0.080 points given away", "Doubtful 0, mistakes 1, bad mistakes 0"]
     heading, *named, missing = found[7:]
-    assert heading == "What cost most:" and missing == "One turn is not judged yet."
+    assert heading == "The most costly mistakes:" and missing == "One turn has not been judged yet."
     assert [line.partition("; better was ")[0] for line in named] == [
         "Anna, move 6: 13/7 8/7 gave 0.160 points away",
         "Ben, move 4: 8/4 6/4 gave 0.080 points away",
@@ -77,7 +77,7 @@ def test_it_is_written_with_every_turn(begin: Open, tmp_path: Path) -> None:
     found = report(table, review)
     write(table, found, tmp_path / "report.txt", str)
     *head, missing, turn = (tmp_path / "report.txt").read_text("utf-8").splitlines()
-    assert [*head, missing] == described(table, review) and missing == "3 turns are not judged yet."
+    assert [*head, missing] == described(table, review) and missing == "3 turns have not been judged yet."
     assert turn == "2. Anna 31: 8/5 6/5: luck −0.125, lost 0.050, 50.0 % to win, +0.000 points"
     with pytest.raises(NotSaved, match="cannot be written: "):
         write(table, found, tmp_path, str)

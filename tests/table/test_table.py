@@ -122,7 +122,7 @@ def test_undo_goes_over_the_computers_moves(begin: Open) -> None:
 def test_takebacks_can_be_off_for_a_person(begin: Open) -> None:
     table = begin("connect4", "human:Mia?takebacks=off", "human:Ben")
     table.play("4")
-    with pytest.raises(OutOfTurn, match="Mia plays without taking back"):
+    with pytest.raises(OutOfTurn, match="Mia plays without takebacks"):
         table.undo()
     table.play("4")
     table.undo()
@@ -262,7 +262,7 @@ def test_values_of_undone_moves_are_forgotten_when_play_goes_on_differently(begi
 
 def test_a_piece_from_the_tray_is_laid_turned_and_played(begin: Open) -> None:
     table = begin("blokus", "human", "human", "human", "human")
-    with pytest.raises(OutOfTurn, match="take a piece first"):
+    with pytest.raises(OutOfTurn, match="pick up a piece first"):
         table.lay("a20")
     table.tap("blue:L5")
     with pytest.raises(OutOfTurn, match="hold the piece over the board"):

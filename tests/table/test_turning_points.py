@@ -44,7 +44,7 @@ def sentences_of(table: Table, review: Review) -> list[tuple[str, str]]:
 def test_they_are_told_in_the_words_of_the_game_with_the_better_move(begin: Open) -> None:
     table, review = played(begin, LOST)
     assert sentences_of(table, review) == [
-        ("Anna played pits b a, and all were level again.", "Better: pits b c (wins by 4 seeds)."),
+        ("Anna played pits b a, and the game was even again.", "Better: pits b c (wins by 4 seeds)."),
         ("Anna played pits b c, and Ben took the lead.", "Better: pits b a (a draw)."),
     ]
 

@@ -434,7 +434,7 @@ def test_where_games_cannot_be_kept_is_said_on_the_page(window: Window, home: Pa
     page.begin()
     settle(window)
     assert window.page is page
-    assert "is no folder" in page.complaint.cget("text")
+    assert "is not a folder" in page.complaint.cget("text")
 
 
 @pytest.mark.sample(2)

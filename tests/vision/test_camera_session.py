@@ -21,7 +21,7 @@ CORNERS = [[10.0, 10.0], [90.0, 10.0], [90.0, 90.0], [10.0, 90.0]]
 VIEW = {"event": "view", "size": [100, 100], "corners": CORNERS, "known": True, "cells": {}}
 FITS = {"event": "fits", "ways": 1}
 CLEAR = {"event": "sight", "sight": "clear", "text": pack(say("Watching."))}
-LOST = {"event": "sight", "sight": "lost", "text": pack(say("The board is not found."))}
+LOST = {"event": "sight", "sight": "lost", "text": pack(say("The board cannot be found."))}
 NO_BOARD = say("No Kalah board is in the picture.")
 UNSEEN = {"event": "unseen", "text": pack(NO_BOARD)}
 
@@ -108,7 +108,7 @@ def test_a_board_that_was_not_found_in_time_is_not_said_to_be_missing_once_it_is
     watched.tell(UNSEEN, LOST)
     assert session.status[1]
     watched.tell(VIEW)
-    assert not session.status[1] and "The board is found" in str(session.status[0])
+    assert not session.status[1] and "The board has been found" in str(session.status[0])
 
 
 def test_a_picture_that_was_too_dark_is_not_said_to_be_so_once_it_is_light(watched: Watched) -> None:

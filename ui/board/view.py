@@ -177,7 +177,7 @@ class BoardView(tk.Canvas):
                 self._caption_items += self._placed(_CAPTIONS, items)
 
     def badge(self, colours: Mapping[str, Sequence[int]]) -> None:
-        """Show the letters of colours on cells, such as those that could take what stands there."""
+        """Show the letters of colours on cells, such as those that could take what is there."""
         if colours == self.badges:
             return
         self.badges = dict(colours)
@@ -210,7 +210,7 @@ class BoardView(tk.Canvas):
             self.motion.propose(moves)
 
     def name_cells(self, names: Mapping[str, str]) -> None:
-        """Print these names where others stand on the empty board, such as points counted from the other side."""
+        """Print these names where others are on the empty board, such as points counted from the other side."""
         if names == self._names:
             return
         self._names = dict(names)

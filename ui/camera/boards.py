@@ -85,7 +85,7 @@ class BoardLine(ttk.Frame):
         return canvas
 
     def _show_name(self) -> None:
-        self._title.configure(text=self._board.name or self._page.window.text(say("Board without a name")))
+        self._title.configure(text=self._board.name or self._page.window.text(say("Unnamed board")))
 
     def _ask_name(self) -> None:
         window = self._page.window

@@ -294,7 +294,7 @@ class CameraControl:
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""
         if self._picture is None:
-            self._complain(say("no picture has come yet"))
+            self._complain(say("no picture has arrived yet"))
             return
         from fourth_seat.ui.camera.picture import save_picture
 
@@ -305,7 +305,7 @@ class CameraControl:
             self._complain(error.text)
             return
         except OSError as error:
-            self._complain(say("the picture cannot be kept: {reason}", reason=error_text(error)))
+            self._complain(say("the picture cannot be saved: {reason}", reason=error_text(error)))
             return
         grid = self.watching.grid if self.watching else None
         if grid:  # the picture may be smaller than the camera's
@@ -335,7 +335,7 @@ class CameraControl:
             try:
                 self.watching.record(self._stage.window.clock())
             except OSError as error:
-                self._complain(say("the last seconds cannot be kept: {reason}", reason=error_text(error)))
+                self._complain(say("the last seconds cannot be saved: {reason}", reason=error_text(error)))
 
     def _show_boards(self) -> None:
         from fourth_seat.ui.camera.boards import BoardsSheet

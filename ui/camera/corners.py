@@ -143,12 +143,12 @@ class CornersSheet(Sheet):
         known = grid is not None and grid.known
         wide = max(320, round(0.75 * parent.winfo_width()))
         if stores:
-            around = say("The playing area is all the pits and both stores: the stores lie inside the four corners.")
+            around = say("The playing area includes all pits and both stores: the stores are inside the four corners.")
             self.paragraph(around).configure(wraplength=wide)
         self.paragraph(
             say(
-                "Drag the four handles to the corners of the playing area. By keyboard: space goes on to the next handle, "
-                "arrows move it, with shift ten times as far."
+                "Drag the four handles to the corners of the playing area. With the keyboard: space goes "
+                "to the next handle, the arrow keys move it, with shift ten times as far."
             ),
             "Raised.Muted.TLabel",
         ).configure(wraplength=wide)

@@ -15,7 +15,7 @@ FILES = "DND_Files"  # as tkdnd names them on every system
 
 
 class NotAPhoto(FourthSeatError, ValueError):
-    """Something was dropped that is no photo of a board."""
+    """Something was dropped that is not a photo of a board."""
 
 
 def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:

@@ -54,7 +54,7 @@ class LearnSheet(Sheet):
         self.scan: LedScan | None = None
         self._process: VisionProcess | None = None
         self._resume_camera: Callable[[], None] = lambda: None
-        self.message = self.steady([say("How many LEDs are on the wire, those around the board counted too?"), RUNNING])
+        self.message = self.steady([say("How many LEDs are on the wire, including those around the board?"), RUNNING])
         self._steps = OneOf(self.body)
         self._steps.pack(anchor="w")
         self._begin = ttk.Frame(self._steps, style="Raised.TFrame")
@@ -70,7 +70,7 @@ class LearnSheet(Sheet):
         self._kind.pack(side="left")
         self._yes_or_no = ttk.Frame(self._kind, style="Raised.TFrame")
         self._buttons = {
-            "nothing": self._answering(self._kind, say("It lights no place on the board"), LightsSetup.nothing),
+            "nothing": self._answering(self._kind, say("It is not under any place"), LightsSetup.nothing),
             "yes": self._answering(self._yes_or_no, say("Yes"), LightsSetup.agree),
             "no": self._answering(self._yes_or_no, say("No"), LightsSetup.deny),
             "back": self._answering(self._questions, say("Back"), LightsSetup.back),

@@ -77,8 +77,8 @@ class EnginesSection(ttk.Frame):
             if games := _count_games(before):
                 self._window.notice(
                     say_many(
-                        "One unfinished game names {engine}: a person plays its seat there.",
-                        "{n} unfinished games name {engine}: a person plays its seat there.",
+                        "One unfinished game still has the name {engine}: a person plays its seat there.",
+                        "{n} unfinished games still have the name {engine}: a person plays its seat there.",
                         games,
                         engine=before,
                     )
@@ -111,10 +111,10 @@ class EnginesSection(ttk.Frame):
 def _what_is_lost(name: str) -> Text:
     games = _count_games(name)
     if not games:
-        return say("No unfinished game names it. The program itself stays on this computer.")
+        return say("No unfinished game uses it. The engine stays installed.")
     return say_many(
-        "One unfinished game names it: a person plays its seat there. The program itself stays on this computer.",
-        "{n} unfinished games name it: a person plays its seat there. The program itself stays on this computer.",
+        "One unfinished game uses it: a person plays its seat there. The engine stays installed.",
+        "{n} unfinished games use it: a person plays its seat there. The engine stays installed.",
         games,
     )
 

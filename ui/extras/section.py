@@ -65,4 +65,4 @@ class ExtrasSection(ttk.Frame):
     def _remove(self, extra: Extra) -> None:
         freed = f"{self._folder.remove(extra) / MB:.1f}"
         self._changed()
-        self._window.notice(say("{feature}: removed, {size} MB are free again", feature=extra.title, size=freed))
+        self._window.notice(say("{feature}: removed, {size} MB freed", feature=extra.title, size=freed))

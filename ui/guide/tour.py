@@ -18,7 +18,7 @@ LAST_WORDS_MS = 12_000  # for which each of the last sentences stays, unless the
 LINES = 2  # of a sentence, for which there is room, whether it needs them or not
 FAMILIAR = 6  # moves and throws after which nobody needs to be led, though none waited to be made on the real board
 ACROSS_KEY = "<F9>"
-SKIP, END = say("Skip"), say("That is all")
+SKIP, END = say("Skip"), say("That's all")
 
 
 class Tour(ttk.Frame):

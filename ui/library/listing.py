@@ -64,7 +64,7 @@ class GameListing:
 
     @property
     def notice(self) -> Text | None:
-        """Notice about files that are no records, or about games that cannot be played now."""
+        """Notice about files that are not records, or about games that cannot be played now."""
         if self._aside:
             return left_aside(self._folder, self._aside)
         for name, reason in self._unknown.items():

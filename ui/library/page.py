@@ -138,12 +138,12 @@ class LibraryPage(Page):
         if self.search.words:
             return say("No game matches these words.")
         if self.kind is Kind.DELETED:
-            return say("No game is deleted. Deleted games appear here, and can be brought back.")
+            return say("No games have been deleted. Deleted games appear here, and can be brought back.")
         if self.kind is Kind.FINISHED:
-            return say("No game is finished yet.")
+            return say("No games have been finished yet.")
         if self.kind is Kind.UNFINISHED:
-            return say("No game is unfinished.")
-        return say("There is no game here yet. Every game that you begin appears here, and stays.")
+            return say("There are no unfinished games.")
+        return say("There are no games here yet. Every game that you begin appears here, and stays.")
 
     def _chosen(self) -> None:
         self.bar.show(self.tiles.chosen, deleted=self.kind is Kind.DELETED, gone=self.gone[0] if self.gone else None)

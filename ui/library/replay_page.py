@@ -88,7 +88,7 @@ class ReplayBar(ttk.Frame):
             ("first", say("Start of the game"), self.first, "first"),
             ("back", say("One move back"), partial(self.step, -1), "back"),
             ("play", PLAY, self.play, "play"),
-            ("forward", say("One move on"), partial(self.step, 1), "next"),
+            ("forward", say("One move forward"), partial(self.step, 1), "next"),
             ("last", say("End of the game"), self.last, "last"),
         ):
             alone = name not in ("leave", "play")

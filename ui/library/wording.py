@@ -36,9 +36,9 @@ def standing(saved: Saved) -> Text:
     """Say how far a game is, or how it ended."""
     end = saved.end
     if end is None and any(saved.match):
-        return say("Unfinished, the match stands at {scores}", scores=_figures(saved.match))
+        return say("Unfinished, match score {scores}", scores=_figures(saved.match))
     if end is None:
-        return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
+        return say("Not started") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
     seats = [seat for seat in end.winners if 1 <= seat <= len(saved.seats)]
     if not seats or len(seats) == len(saved.seats):
         headline = say("A draw")

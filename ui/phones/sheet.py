@@ -78,7 +78,7 @@ class PhonesSheet(Sheet):
             "Raised.Muted.TLabel",
         )
         self.paragraph(
-            say("Your computer may ask whether Fourth Seat may accept connections: allow it for private networks."),
+            say("Your computer may ask whether Fourth Seat can accept connections: allow it for private networks."),
             "Raised.Muted.TLabel",
         )
         self._offer_https(self.body, ASK_WIDTH, on=False)

@@ -242,7 +242,7 @@ def open_phones(stage: Stage) -> None:
 def toggle_threats(stage: Stage) -> None:
     """Mark the cells on which a colour could take a piece, or no longer."""
     if not stage.review.open:
-        stage.line.show(say("somebody here plays without help: that is shown after the game"), wrong=True)
+        stage.line.show(say("somebody here plays without help: you can see that after the game"), wrong=True)
         return
     stage.shown.threats = not stage.shown.threats
     stage.refresh()

@@ -64,7 +64,7 @@ class CorrectionBar(ttk.Frame):
         row.add(tools)
         ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools are
         self.done = self._reached(
-            ttk.Button(ending, text=text(say("It looks like this")), style="Accent.TButton", command=done)
+            ttk.Button(ending, text=text(say("This matches my board")), style="Accent.TButton", command=done)
         )
         self.done.grid(row=0, column=1, sticky="e")
         plain, main = (self._width_as(style) for style in ("TButton", "Accent.TButton"))

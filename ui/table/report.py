@@ -56,11 +56,11 @@ class ReportSheet(Sheet):
         for row, (title, _) in enumerate(_figures(found.sums[0]), 1):
             self._put(row, 0, self._text(title), "Raised.Muted.TLabel")
         if found.worst:
-            heading = ttk.Label(self._worst, text=self._text(say("What cost most:")), style="Raised.Muted.TLabel")
+            heading = ttk.Label(self._worst, text=self._text(say("The most costly mistakes:")), style="Raised.Muted.TLabel")
             heading.pack(anchor="w")
         for turn in found.worst:
             self._mistake(turn)
-        waiting = say_many("One turn is not judged yet.", "{n} turns are not judged yet.", found.missing)
+        waiting = say_many("One turn has not been judged yet.", "{n} turns have not been judged yet.", found.missing)
         self.missing.configure(text=self._text(waiting) if found.missing else "")
 
     def _put(self, row: int, column: int, text: str, style: str) -> None:
@@ -110,7 +110,7 @@ def show_report(stage: Stage) -> None:
         OutOfTurn: a person plays without help, or nobody has moved.
     """
     if not stage.review.open:
-        raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
+        raise OutOfTurn(say("somebody here plays without help: you can see that after the game"))
     if not stage.review.turns():
         raise OutOfTurn(say("nobody has moved yet"))
     stage.page.open_sheet(ReportSheet(stage))

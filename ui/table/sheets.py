@@ -21,7 +21,7 @@ def ask_who_plays(stage: Stage) -> None:
     """Open a sheet that replaces the player of a seat: a computer for a child at bedtime, or back."""
     page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
-    sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
+    sheet.paragraph(say("A person can hand a seat to the computer, and take it back, at any time."), "Raised.Muted.TLabel")
     names = {seat: text(_seat_name(table, seat)) for seat in range(1, len(table.seats) + 1)}
     seats = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else 1)
     seats.pack(fill="x", pady=(0, theme.space(1)))
@@ -76,7 +76,7 @@ def ask_to_resign(stage: Stage) -> None:
     """Open a sheet for giving up, with the choice of a multiple where wins differ in worth."""
     page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
-    sheet.paragraph(say("The others win then. You can undo it."), "Raised.Muted.TLabel")
+    sheet.paragraph(say("Then the others win. You can undo it."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
     names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
     who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])

@@ -13,7 +13,7 @@ BUTTONS = {
     "leave": say("back to the start page, where this game can be continued"),
     "place": say("the piece lies as shown: play it"),
     "untap": say("takes back the last tap"),
-    "clear": say("clears what was entered of this move, to begin it again"),
+    "clear": say("clears what was entered of this move, so that you can start again"),
     "roll": say("the program rolls for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
     "redo": say("plays again what was taken back"),
@@ -29,13 +29,13 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     table = stage.table
     if correction.asking:
         return (
-            say("The places with a frame could not be read for certain: say for each what lies there."),
-            say("Then press “It looks like this”."),
+            say("The places with a frame could not be read for certain: say what is on each."),
+            say("Then press “This matches my board”."),
         )
     if correction.active:
         return (
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
-            say("Then press “It looks like this”."),
+            say("Then press “This matches my board”."),
         )
     if camera.photo.reader:
         return (camera.photo.reader.status[0],)
@@ -45,13 +45,16 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         return (say("The game is over. Look through its moves in the list, or begin the next game."),)
     if table.pending:
         return (
-            say("Do on your own board what the picture shows: arrows move, outlines are put down, crosses are taken off."),
-            say("The camera sees when that is done.")
+            say(
+                "Copy the picture on your board: move pieces along the arrows, put a piece on each "
+                "outline, take away what is crossed out."
+            ),
+            say("The camera sees when you are done.")
             if camera.enters_moves
             else say("Then press “Done”, or the space bar."),
         )
     if table.elsewhere:
-        return (say("The other table plays now. Its move is shown here, to be made on your own board."),)
+        return (say("The other table plays now. Its move is shown here: make it on your own board."),)
     if table.computers_turn:
         return (say("The computer is thinking. “Play now” makes it move at once."),)
     if table.may_throw:
@@ -68,7 +71,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         )
     if table.move_input.in_hand:
         return (
-            say("Tap the board where the piece lies, or drag it there: it is not played yet."),
+            say("Tap the board where the piece lies, or drag it there: that does not play it yet."),
             *([say("Dots mark where it can be attached.")] if is_helped(table) else []),
         )
     if table.taps:

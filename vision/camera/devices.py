@@ -101,7 +101,7 @@ def silence_reason(path: Path) -> Text:
     if programs := holders(path):  # most drivers let several programs open a camera, and only one have pictures
         return _busy(path, programs)
     return say(
-        "the camera {camera} gives no pictures: unplug it and plug it in again, or choose another number", camera=str(path)
+        "the camera {camera} sends no pictures: unplug it and plug it in again, or choose another number", camera=str(path)
     )
 
 

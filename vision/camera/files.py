@@ -128,7 +128,7 @@ class PictureFiles:
         except OSError as error:
             raise CameraError(say("{file} cannot be read: {reason}", file=str(folder), reason=error_text(error))) from None
         if not files:
-            raise CameraError(say("there is no picture in the folder {folder}: JPEG and PNG are read", folder=str(folder)))
+            raise CameraError(say("there is no picture in the folder {folder}: use JPEG or PNG", folder=str(folder)))
         return cls(files, rate)
 
     @property

@@ -196,7 +196,7 @@ def _why(error: Exception, text: str) -> Text:
         return say("{address} does not answer: is the phone awake, and in the same network?", address=address)
     if isinstance(error, ssl.SSLCertVerificationError):
         return say(
-            "the certificate of {address} is not one that this computer trusts: use http:// inside your own network",
+            "this computer does not trust the certificate of {address}: use http:// inside your own network",
             address=address,
         )
     if isinstance(error, ssl.SSLError):
@@ -205,7 +205,7 @@ def _why(error: Exception, text: str) -> Text:
         return say("the connection to {address} broke off", address=address)
     if isinstance(error, OSError) and error.strerror:
         return say("no pictures from {address}: {reason}", address=address, reason=error.strerror)
-    return say("{address} answers, but not as cameras do: are the port number and the path right?", address=address)
+    return say("{address} answers, but not like a camera: are the port number and the path right?", address=address)
 
 
 def _refusal(code: int, text: str) -> Text:

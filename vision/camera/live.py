@@ -45,7 +45,7 @@ class LiveCamera:
         """Reason why no pictures come just now."""
         with self._news:
             if self._trouble is None and self._clock() - self._last_frame_at > SILENCE_S:
-                return say("no picture comes from {camera}; waiting for it", camera=self._name)
+                return say("{camera} is sending no pictures; waiting for them", camera=self._name)
             return self._trouble
 
     def read(self) -> CameraFrame | None:

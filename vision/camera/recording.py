@@ -84,7 +84,7 @@ class FrameRecorder:
             CameraError: there is nothing yet, or the file cannot be written.
         """
         if not self._kept:
-            raise CameraError(say("there is nothing to record yet: no picture has come"))
+            raise CameraError(say("there is nothing to record yet: no picture has arrived"))
         names = [f"frames/{kept.number:08}.jpg" for kept in self._kept]
         index = {
             "version": VERSION,

@@ -1,8 +1,8 @@
 """A small convolutional network that counts the seeds in pictures of pits.
 
 It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It answers how likely each count
-is, and how likely it is that what it sees is no pit at all: a hand, a table, another game. Pits of a set whose counts are
-known give the set a code, a few numbers that say how its seeds look; given the code, the network counts the others by it.
+is, and how likely it sees no pit at all but a hand, a table, another game. Pits of a set whose counts are known give the
+set a code, a few numbers that say how its seeds look; given the code, the network counts the others by it.
 """
 
 from __future__ import annotations

@@ -76,7 +76,9 @@ class CameraSetup:
                     reason=self.trouble,
                 )
             case CameraStage.CHECKING:
-                return say("The board is found. Set it up as shown on the screen and take your hands away for a moment.")
+                return say(
+                    "The board has been found. Set it up as shown on the screen and take your hands away for a moment."
+                )
             case CameraStage.READY if self.recalled and self.name:
                 return say("The camera recognises “{name}”: play on.", name=self.name)
             case CameraStage.READY if self.recalled:

@@ -102,7 +102,7 @@ class PhotoReader:
             return self.trouble, True
         if self.reading is None:
             return say("The photo is being read."), False
-        return say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."), False
+        return say("Is the board this way round? If not, turn or mirror the grid, or mark its corners."), False
 
     def step(self) -> bool:
         """Handle the events of the process; return whether there is a new reading."""

@@ -52,7 +52,7 @@ _OWN = ("ended",)  # events that the client itself generates
 
 
 def read_message(line: str) -> Message | None:
-    """Parse a line of the vision process; return None for one that is no valid message."""
+    """Parse a line of the vision process; return None for one that is not a valid message."""
     try:
         message = parse_json(line)
     except ValueError:

@@ -152,7 +152,7 @@ SIGHTS = {
     "hand": say("A hand is over the board."),
     "dark": say("It is too dark."),
     "glaring": say("It is too bright."),
-    "lost": say("The board is not found."),
+    "lost": say("The board cannot be found."),
 }
 """States of the pictures that the window displays."""
 

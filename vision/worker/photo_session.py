@@ -83,7 +83,7 @@ class PhotoSession:
 
     def _read(self, corners: Points | None = None, *, known: bool = False) -> Message:
         if self._image is None:
-            raise BadNotation(say("no picture has come yet"))
+            raise BadNotation(say("no picture has arrived yet"))
         within = {} if corners is None else appearance_within(saved_calibrations(self.game), corners, self._image)
         self._photo = read_photo(self._image, self.game, self.options, corners, known=known, appearance=within)
         return {"photo": self._line(self._photo)}

@@ -383,7 +383,7 @@ class VisionSession:
 
     def _require_frame(self) -> CameraFrame:
         if self._frame is None:
-            raise BadNotation(say("no picture has come yet"))
+            raise BadNotation(say("no picture has arrived yet"))
         return self._frame
 
     def _require_board(self, size: PictureSize | None = None) -> PictureTracker:

@@ -120,7 +120,7 @@ def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:
     """Return a stand-in for the reader of a photo whose board was found and read, or whose corners must be marked."""
     trouble = say("There is no Blokus board of {size} by {size} squares between these corners.", size=20)
     status = say("{reason} Mark the corners of the board, or take another photo.", reason=trouble)
-    found = say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners.")
+    found = say("Is the board this way round? If not, turn or mirror the grid, or mark its corners.")
     return cast(
         PhotoReader,
         SimpleNamespace(

@@ -219,13 +219,13 @@ def watched(window: MainWindow) -> Iterator[None]:
     checking = camera(
         shown.stage.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True
     )
-    well = say("Your camera sees this board well: {percent} % of it is read right.", percent=99), False
+    well = say("Your camera sees this board well: it reads {percent} % of it correctly.", percent=99), False
     advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
-    badly = say("{advice} {percent} % of the board was read right.", advice=advice, percent=71), True
+    badly = say("{advice} {percent} % of the board was read correctly.", advice=advice, percent=71), True
     for session in (
         camera(
             shown.stage.geometry,
-            say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."),
+            say("Is the board this way round? If not, turn or mirror the grid, or mark its corners."),
             ready=False,
         ),
         checking,

@@ -62,7 +62,7 @@ def to_xgid(text: str) -> str:
     fields = POSITION_FIELDS if not match else _read_fields(_bits(match[0], MATCH_BITS))
     other, roller = _read_checkers(_bits(position, POSITION_BITS))
     if fields["game"] == RESIGNED:
-        raise BadPosition(say("this GNU Backgammon ID is of a game that was given up: take one of a position before that"))
+        raise BadPosition(say("this GNU Backgammon ID is from a game that was given up: use one from an earlier position"))
     white = fields["roller"] == PLAYER_NUMBERS[1]
     turn = 1 if white else -1
     length = fields.get("length", 0)

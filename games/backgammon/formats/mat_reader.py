@@ -171,7 +171,9 @@ class _GameReader:
         """Return the cells of a row, each with the colour of its column; a third one can only say who wins."""
         cells = row.cells
         if any(cell[2:3] == ":" and dialects.ILLEGAL.fullmatch(cell[3:].strip()) for cell in cells):
-            raise row.place.wrong(say("the play made here was illegal but stood, and such games cannot be imported"))
+            raise row.place.wrong(
+                say("the play made here was illegal but allowed to stand, and such games cannot be imported")
+            )
         if any((dialects.said(cell) or ("",))[0] not in (Said.WINS, Said.LOSES) for cell in cells[2:]):
             raise row.place.wrong(say("a line holds a number, white's turn and black's: {text}", text=row.text.strip()))
         black_first = bool(row.starts) and row.starts[0] > self.middle
@@ -187,7 +189,7 @@ class _GameReader:
             case (Said.DOUBLES | Said.TAKES | Said.DROPS) as what, _:
                 self._append(place, colour, str(CUBE_ACTIONS[what]))
             case Said.BEAVERS, _:
-                raise place.wrong(say("this game was played with beavers, which are not played here"))
+                raise place.wrong(say("this game was played with beavers, which this program does not have"))
             case (Said.GIVES_UP | Said.IS_GIVEN) as what, kind:
                 self._give_up(place, colour if what is Said.GIVES_UP else 3 - colour, kind)
             case what, points:

@@ -29,12 +29,12 @@ def rules_of(match: MatMatch) -> Options:
         BadNotation: a match longer than can be played here, another game, or a turn that the rules do not allow.
     """
     if match.length > MAX_MATCH_POINTS:
-        reason = say("a match to {points} points cannot be played here: the most is 25", points=match.length)
+        reason = say("a match to {points} points cannot be played here: the limit is 25", points=match.length)
         raise match.place.wrong(reason)
     noted = {name.lower(): value.strip().lower() for name, value in match.notes}
     variation = noted.get("variation", GAME_PLAYED)
     if variation != GAME_PLAYED:
-        raise BadNotation(say("this file is of another game than backgammon: {name}", name=variation))
+        raise BadNotation(say("this file is from a game other than backgammon: {name}", name=variation))
     fields: dict[str, OptionValue] = {
         "match": match.length,
         "cube": noted.get("cubelimit") != NO_CUBE or any(game.doubled for game in match.games),

@@ -119,7 +119,7 @@ def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool =
             played.play([play])
             return
     if noticed:
-        reason = say("{turn} cannot be played; as the game was given up then, this play was left out", turn=turn.text)
+        reason = say("{turn} cannot be played; the game was given up there, so this play was left out", turn=turn.text)
         played.notices.append(turn.place.named(reason))
 
 

@@ -43,7 +43,7 @@ def write_mat(games: Sequence[PlayedGame]) -> str:
     """
     length = int(games[0].options["match"])
     if any(game.options["match"] != length for game in games):
-        raise BadNotation(say("these games are of different matches: only a .moves file can hold them all"))
+        raise BadNotation(say("these games are from different matches: only a .moves file can hold them all"))
     written: list[MatGame] = []
     notes: list[tuple[str, str]] = []
     total = (0, 0)
@@ -184,7 +184,7 @@ def _noted_options(
     if options is None:
         raise found.place.wrong(say("the match was over before this game"))
     if options["match"] != match.length:
-        raise match.place.wrong(say("by the options above, the match is to {n} points", n=int(options["match"])))
+        raise match.place.wrong(say("according to the options above, the match is to {n} points", n=int(options["match"])))
     if match.length and score(options) != found.scores:
         one, other = score(options)
         raise found.place.wrong(say("the score should be {one} to {other}", one=one, other=other))

@@ -92,7 +92,7 @@ def read(text: str, options: Options) -> BackgammonState:
     if len(fields) not in (9, 10):
         raise BadPosition(
             say(
-                "an XGID has 10 parts joined by colons, like {example}",
+                "an XGID has 10 parts separated by colons, like {example}",
                 example="XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
             )
         )
@@ -109,7 +109,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     """Return the position with its phase, from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if dice.upper() in BEAVER_SIGNS:
-        raise BadPosition(say("in this XGID a beaver or raccoon is offered, and those are not played here"))
+        raise BadPosition(say("in this XGID a beaver or raccoon is offered, which this program does not have"))
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening roll, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):
@@ -139,7 +139,7 @@ def _read_board(board: str) -> list[list[int]]:
         count = ord(sign.lower()) - ord("a") + 1
         black = sign.islower()
         if not (sign.isascii() and sign.isalpha()) or count > CHECKERS_EACH or place == (BAR if black else 0):
-            raise BadPosition(say("{sign} cannot stand at place {place} of an XGID", sign=sign, place=place))
+            raise BadPosition(say("{sign} is not allowed at place {place} of an XGID", sign=sign, place=place))
         places[black][across(place) if black else place] = count
     return places
 
@@ -160,7 +160,7 @@ def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cu
     if length:
         crawford = Options(DECLARED_OPTIONS, {**options, "crawford": True})
         if flag == "1" and not crawford_game(crawford):
-            raise BadPosition(say("the Crawford flag is set, but it is not true that exactly one side needs one point"))
+            raise BadPosition(say("the Crawford flag is set, but it needs exactly one side to be one point from winning"))
         if flag == "1" or crawford_game(options):
             options = Options(DECLARED_OPTIONS, {**options, "crawford": flag == "1"})
     try:

@@ -192,10 +192,10 @@ class _BlksgfReader:
         line, name = self._unread[0]
         known = ", ".join(names[0] for names in colour_names(self.fixed))
         if not self.placements:
-            reason = say("{name} is none of the colours of this game, {known}", name=shown(name), known=known)
+            reason = say("{name} is not one of the colours of this game, {known}", name=shown(name), known=known)
             raise wrong_line(line, reason)
         yield say(
-            "Line {line}: {name} is none of the colours of this game, {known}; what it marks was left out.",
+            "Line {line}: {name} is not one of the colours of this game, {known}; what it marks was left out.",
             line=line, name=shown(name), known=known,
         )  # fmt: skip
 

@@ -40,8 +40,8 @@ class SgfNode:
 
 @dataclass(slots=True)
 class SgfGame:
-    """A game: the nodes of its main line, whether the file ends before it does, and what around and in it is no part of it,
-    each with its line.
+    """A game: the nodes of its main line, whether the file ends before it does, and what around and in it is not part
+    of it, each with its line.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
@@ -53,8 +53,8 @@ class SgfGame:
         if self.strays:
             line, text = self.strays[0]
             yield say_many(
-                "Line {line}: {text} is no part of a game, and was left out.",
-                "{n} pieces of text that are no part of a game were left out, the first in line {line}: {text}",
+                "Line {line}: {text} is not part of a game, and was left out.",
+                "{n} pieces of text that are not part of a game were left out, the first on line {line}: {text}",
                 len(self.strays), line=line, text=shown(text),
             )  # fmt: skip
         if self.cut:

@@ -19,7 +19,7 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
     """Return the text of a single game; raise `BadNotation` if digits alone cannot represent the games."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
-        raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))
+        raise BadNotation(say("a .txt file holds one game, finished or in progress: only a .moves file can hold this"))
     return "".join(map(str, lines[0].moves)) + "\n"
 
 

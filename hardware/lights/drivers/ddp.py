@@ -77,7 +77,7 @@ class DdpDriver(LedDriver):
                 self._udp.recv(1)
         except OSError as error:
             if error.errno == errno.ECONNREFUSED:
-                deaf = say("what is at {host} does not accept DDP: is it the right address?", host=self._host)
+                deaf = say("the device at {host} does not accept DDP: is this the right address?", host=self._host)
                 raise LightsUnavailable(deaf, HOST_RETRY_S) from error
             raise LightsUnavailable(_unreachable(self._host), HOST_RETRY_S) from error
         return True

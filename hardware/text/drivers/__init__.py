@@ -25,7 +25,7 @@ class PanelSize:
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
-    """A URL that names no text display."""
+    """A URL that does not name a text display."""
 
 
 class CharacterPanel(Driver):

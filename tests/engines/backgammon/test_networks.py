@@ -108,5 +108,5 @@ def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytes
         time.sleep(0.05)
         notices += map(str, selector.notices())
     assert how.split()[0] in notices[-1] and "a simpler evaluation is used" in notices[-1]
-    assert all("getting ready" in each for each in notices[:-1]), "as it is on a busy machine"
+    assert all("preparing this level" in each for each in notices[:-1]), "as it is on a busy machine"
     assert selector.values(state, 3, lambda: False, lambda *_: None)

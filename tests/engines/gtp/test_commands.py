@@ -90,7 +90,7 @@ def test_a_conversation() -> None:
     [
         ("play", "play needs a colour, such as 1"),
         ("play 3 4", "unknown colour 3; the colours are: b, black, w, white, 1, 2, red, yellow"),
-        ("play 1 8", "there is no column 8: they are 1 to 7"),
+        ("play 1 8", "there is no column 8: the columns are 1 to 7"),
         ("play 1 x", "x is not a move here; write it like 4"),
         ("play 2 4", "it is red's turn"),
         ("genmove yellow", "it is red's turn"),
@@ -104,7 +104,7 @@ def test_a_conversation() -> None:
         ("ponder maybe", "invalid argument maybe: ponder is on or off"),
         ("set_game chess", "there is no game chess; there are: " + ", ".join(game.name for game in all_games())),
         ("set_game connect4 first=blue", "first cannot be blue: choose one of red, yellow"),
-        ("set_position 7/7", "7/7 has 2 rows; it needs 6, joined by /"),
+        ("set_position 7/7", "7/7 has 2 rows; it needs 6, separated by /"),
         ("values 1 none", "invalid number of moves none: expected 1 or more"),
         ("Genmove 1", "unknown command Genmove; list_commands lists the known ones"),
         ("17", "unknown command ''; list_commands lists the known ones"),

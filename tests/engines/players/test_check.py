@@ -71,7 +71,7 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         (ANSWER, f'print("thinking"); {ANSWER}', "it wrote thinking on standard output, which is for answers only"),
         ("        continue\n", '        print("= \\n", flush=True)\n', "it answered an empty line or a comment"),
         ('else ""\n    if not', 'else "5"\n    if not', "it put a number before the answer to a command that had none"),
-        ("except (KeyError, ValueError,", "except (ValueError,", "it ended at no_such_command: "),
+        ("except (KeyError, ValueError,", "except (ValueError,", "it ended when it was sent no_such_command: "),
         ("?{number} {type", "={number} {type", "it accepted no_such_command, which it should refuse"),
         ('"protocol_version": lambda: "2"', '"protocol_version": lambda: "1"', "it answered protocol_version with 1"),
         ('"true" if name in COMMANDS else "false"', '"true"', "it answered known_command no_such_command with true"),
@@ -87,7 +87,7 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         ('if words == ["quit"]:\n        break', "pass", "seconds after quit"),
         ("import sys\n", "import atexit, sys, time\natexit.register(time.sleep, 60)\n", "after the end of its input"),
         (THINK, "    raise ValueError('no')\n", "it refused genmove 1: ValueError: no"),
-        (THINK, "    sys.exit('broken')\n", "it ended at genmove 1: broken"),
+        (THINK, "    sys.exit('broken')\n", "it ended when it was sent genmove 1: broken"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named(old: str, new: str, fault: str, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_slow_engine_is_named(tmp_path: Path) -> None:
     timed = ('    "quit": lambda', '    "time_per_move": lambda text: "",\n    "quit": lambda')
     slow = (THINK, f"    __import__('time').sleep(0.2)\n{THINK}")
     (fault,) = faults(changed(tmp_path, timed, slow), "connect4", Patience(over=0.05))
-    assert re.fullmatch(r"it took \d+\.\d seconds for a move for which time_per_move gave it 0\.1", fault)
+    assert re.fullmatch(r"it took \d+\.\d seconds for a move, although time_per_move gave it 0\.1", fault)
 
 
 def test_one_that_cannot_be_stopped_is_named(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_one_that_cannot_be_stopped_is_named(tmp_path: Path) -> None:
 def test_a_game_that_the_engine_does_not_take_is_named(tmp_path: Path) -> None:
     chess = """    "set_game": lambda game, *_: {"chess": ""}[game],\n    "set_position": len,\n"""
     command = changed(tmp_path, ('    "quit": lambda', f'{chess}    "quit": lambda'))
-    assert "it takes no game with set_game: name the one that it plays with --game" in faults(command, None)
+    assert "it does not accept a game with set_game: use --game to name the game that it plays" in faults(command, None)
     assert any(fault.startswith("it refused set_game connect4") for fault in faults(command, "connect4"))
 
 

@@ -196,7 +196,7 @@ def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
     assert player.values(state, 2, never, quiet)
     assert time.monotonic() - start < 1.5
     (notice,) = player.notices()
-    assert str(notice) == "it is still getting ready for this level: until then it plays more simply"
+    assert str(notice) == "it is still preparing this level, and plays more weakly until it is ready"
     player.choose(state, never, quiet)
     assert not player.notices(), "it is told once"
 

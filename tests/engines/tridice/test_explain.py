@@ -27,7 +27,7 @@ def explanation_of(state: TriDiceState, move: object) -> str:
     [
         ("33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R", "33x45", "takes the blue die; stays out of reach"),
         ("22R1/2,35B3/1 R3,B3 R", "22-23", "brings a die out of danger"),
-        ("47B2/1 R4,B3 R", "@11", "stands out of reach, however it is thrown"),
+        ("47B2/1 R4,B3 R", "@11", "is out of reach, however it lands"),
         ("- R4,B4 R", "@33", ""),
     ],
 )

@@ -60,9 +60,9 @@ def test_scores_say_in_how_many_turns() -> None:
 
 def test_scores_say_what_a_chance_is_worth() -> None:
     state = GAME.start(GAME.options())
-    assert explanation_of(state, score(-1 / 6, 1)) == "has exactly 41.7 % of the win"
-    assert explanation_of(state, score(0.99999, 1)) == "has exactly 99.9 % of the win", "not certain"
-    assert explanation_of(state, score(-0.99999, 1)) == "has exactly 0.1 % of the win"
+    assert explanation_of(state, score(-1 / 6, 1)) == "has a winning chance of exactly 41.7 %"
+    assert explanation_of(state, score(0.99999, 1)) == "has a winning chance of exactly 99.9 %", "not certain"
+    assert explanation_of(state, score(-0.99999, 1)) == "has a winning chance of exactly 0.1 %"
     assert explanation_of(state, score(1.0, 1)) == "wins, however the dice fall", (
         "a placement may be all that comes of it this turn"
     )

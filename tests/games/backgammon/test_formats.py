@@ -128,7 +128,7 @@ def row(number: int, text: str) -> str:
         (row(8, "  2) 61: 24/17           52: 14/9 9/7*"), "line 8 (game 1, row 2): point 17 is blocked"),
         (row(8, "                         52: 14/9 9/7*"), "line 8 (game 1): it is white's turn"),
         (row(8, "  2) 61: 24/18 zz        52: 14/9 9/7*"), "line 8 (game 1, row 2): 24/18 zz is not a move here"),
-        (" 30 point match\n Game 1\n a : 0  b : 0", "line 1: a match to 30 points cannot be played here: the most is 25"),
+        (" 30 point match\n Game 1\n a : 0  b : 0", "line 1: a match to 30 points cannot be played here: the limit is 25"),
         (" 3 point match\n Game 1\n a : 3  b : 0", "line 3 (game 1): a match to 3 points is over at 3 to 0"),
         (" 3 point match", "there is no game in this file"),
         (

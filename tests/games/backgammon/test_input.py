@@ -90,7 +90,7 @@ def test_doubles_carry_a_checker_further() -> None:
 def test_both_ways_to_one_point_are_tapped_one_by_one_where_they_differ() -> None:
     state = position({24: 1, 13: 1}, {5: 1, 2: 1}, "41")
     assert offered(state, "24") == {"23", "20"}
-    assert refused(state, "24", "19") == "there are two ways to go there: tap the points on the way one by one"
+    assert refused(state, "24", "19") == "there are two ways to get there: tap the points on the way one by one"
     assert made(state, "24", "20", "20", "19") == "24/20*/19"
     one_way = position({24: 1, 13: 1}, {5: 1, 2: 2}, "41")
     assert made(one_way, "24", "19") == "24/20*/19"
@@ -112,7 +112,7 @@ def test_bar_home_and_the_second_tap() -> None:
     assert offered(off, "6") == {"home:white", "3", "6"}
     assert made(off, "6", "6", "3", "3") == made(off, "6", "home:white", "3", "home:white") == "6/off 3/off"
     assert refused(off, "home:white") == "a checker that is borne off stays off"
-    assert refused(thrown("31"), "6", "6") == "the checker stands there already: tap where it goes"
+    assert refused(thrown("31"), "6", "6") == "the checker is there already: tap where it goes"
     assert refused(thrown("31"), "6", "home:white") == "not all checkers are home yet"
 
 

@@ -104,7 +104,7 @@ def test_why_not_elsewhere() -> None:
     assert str(bar.why_not(GAME.parse(bar, "13/9 13/11")[0])) == "a checker on the bar must come in first"
     assert str(bar.why_not(GAME.parse(bar, "bar/21 13/11")[0])) == "point 21 is blocked: black has 2 checkers there"
     off = position({5: 1, 3: 2}, {6: 4}, "41")
-    reason = "a checker further back must be moved before one goes off from 3 with a higher number"
+    reason = "checkers further back must move before one goes off from 3 with a higher number"
     assert str(off.why_not(GAME.parse(off, "3/off 3/2")[0])) == reason
     dance = position({25: 1, 13: 5}, {4: 2, 1: 2}, "41")
     assert str(dance.why_not(GAME.parse(dance, "13/9")[0])) == "white cannot move with 4 and 1: pass"
@@ -123,7 +123,7 @@ def test_what_is_no_move(text: str) -> None:
 def test_a_play_needs_dice() -> None:
     with pytest.raises(BadNotation, match="roll the dice first, or write them too"):
         GAME.parse(GAME.start(GAME.options()), "8/5 6/5")
-    with pytest.raises(BadNotation, match="an equal opening roll is repeated"):
+    with pytest.raises(BadNotation, match="equal numbers on the opening roll are rolled again"):
         GAME.parse(GAME.start(GAME.options()), "33: 8/5(2) 6/3(2)")
 
 
@@ -190,10 +190,10 @@ def test_positions_of_whole_games_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31", "an XGID has 10 parts joined by colons"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31", "an XGID has 10 parts separated by colons"),
         ("XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:0:0:10", "the board of an XGID has 26 signs, not 25"),
-        ("XGID=-b----E-C---eE---c-e----Bb:0:0:1:31:0:0:0:0:10", "b cannot stand at place 25 of an XGID"),
-        ("XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "A cannot stand at place 0 of an XGID"),
+        ("XGID=-b----E-C---eE---c-e----Bb:0:0:1:31:0:0:0:0:10", "b is not allowed at place 25 of an XGID"),
+        ("XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "A is not allowed at place 0 of an XGID"),
         ("XGID=-b--A-E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "white has 16 checkers on the board: there are only 15"),
         ("XGID=--------------------------:0:0:1:31:0:0:0:0:10", "there is no checker on the board"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:37:0:0:0:0:10", "the dice of an XGID are two numbers, 00 or D, not 37"),

@@ -210,8 +210,8 @@ def test_words_at_the_wrong_time() -> None:
     assert str(state.why_not(BackgammonThrow((3, 1)))) == "first choose to roll or to double"
     assert str(state.play(CubeAction.DOUBLE).why_not(BackgammonThrow((3, 1)))) == "answer the double first: take or drop"
     thrown = state.play(CubeAction.ROLL).play(BackgammonThrow((3, 1)))
-    assert str(thrown.why_not(CubeAction.DOUBLE)) == "the dice are rolled: move the checkers"
-    assert str(thrown.why_not(BackgammonThrow((3, 1)))) == "the dice are rolled already: 31"
+    assert str(thrown.why_not(CubeAction.DOUBLE)) == "the dice have been rolled: move the checkers"
+    assert str(thrown.why_not(BackgammonThrow((3, 1)))) == "the dice have been rolled already: 31"
     without = GAME.start(GAME.options("first=1"))
     assert str(without.why_not(CubeAction.DOUBLE)) == "this game is played without the doubling cube"
     assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: roll the dice"
@@ -315,7 +315,7 @@ def test_corrections() -> None:
         ({"6": Content(1, 6)}, "white has 16 checkers on the board: there are only 15"),
         ({"bar:white": Content(2, 1)}, "bar:white can hold checkers of white, nothing else"),
         ({"home:white": Content(1, 1)}, "white has 15 checkers on the board, so 0 are off, not 1"),
-        ({"die:1": None}, "die:1 cannot be corrected: name a point 1 to 24, a bar or a home"),
+        ({"die:1": None}, "die:1 cannot be corrected: name a point from 1 to 24, a bar or a home"),
     ]
     for cells, reason in wrong:
         with pytest.raises(BadPosition) as caught:

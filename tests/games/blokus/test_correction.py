@@ -98,9 +98,9 @@ def test_pieces_put_back_into_the_tray() -> None:
         (empty("green:I5"), "the green I5 must be somewhere: on the board or beside it"),
         ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is on the board already"),
         ({"green:I5": Content(2)}, "this place is for the green I5 only"),
-        (fill(5, "h8"), "h8 can hold one of the colours' pieces, nothing else"),
-        ({"h8": Content(1, 2)}, "h8 can hold one of the colours' pieces, nothing else"),
-        (empty("u9"), "there is no square u9: they are a1 to t20"),
+        (fill(5, "h8"), "h8 can hold a piece of one of the colours, nothing else"),
+        ({"h8": Content(1, 2)}, "h8 can hold a piece of one of the colours, nothing else"),
+        (empty("u9"), "there is no square u9: the squares are a1 to t20"),
     ],
 )
 def test_impossible_boards(cells: dict[str, Content | None], message: str) -> None:

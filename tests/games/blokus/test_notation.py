@@ -47,7 +47,7 @@ def test_texts_that_are_not_placements(text: str, message: str) -> None:
 
 
 def test_duo_has_a_smaller_board() -> None:
-    with pytest.raises(BadNotation, match="there is no square o1: they are a1 to n14"):
+    with pytest.raises(BadNotation, match="there is no square o1: the squares are a1 to n14"):
         GAME.parse(GAME.start(GAME.options("variant=duo")), "o1,n1")
 
 

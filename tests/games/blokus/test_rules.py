@@ -93,7 +93,7 @@ def test_reasons() -> None:
     assert reason(state, "r20,q20,p20") == "touches your own yellow piece along an edge at r20"
     assert reason(state, "r19,q19") == "the yellow I2 is placed already"
     assert (
-        reason(state, "h10") == "does not touch any of your corners: it must meet one of your own pieces corner to corner"
+        reason(state, "h10") == "does not touch any of your corners: it must touch one of your own pieces corner to corner"
     )
     assert reason(state, "r19,r17") == "these squares are not connected: r17 is not next to r19"
     assert reason(state, "a1,b1,c1,d1,e1,f1") == "green has a piece there already: a1"
@@ -101,7 +101,7 @@ def test_reasons() -> None:
     assert reason(begin(), "b20,b19") == "the first piece must cover your start square a20"
     assert "there is no square" in reason_of_notation("variant=duo", "t20")
     (of_larger_board,) = GAME.parse(begin(), "t20")
-    assert str(begin("variant=duo").why_not(of_larger_board)) == "there is no square t20: they are a1 to n14"
+    assert str(begin("variant=duo").why_not(of_larger_board)) == "there is no square t20: the squares are a1 to n14"
 
 
 def reason_of_notation(options: str, text: str) -> str:
@@ -115,9 +115,9 @@ def test_out() -> None:
     assert state.mover == 2 and not state.over
     for move in OPENINGS[1:]:
         state = state.play(*GAME.parse(state, move))
-    assert state.mover == 2, "blue has stopped placing"
+    assert state.mover == 2, "blue has stopped placing pieces"
     blue = GAME.turn_to(state, 1)
-    assert blue.legal() == () and reason(blue, "a20") == reason(blue, "out") == "blue has stopped placing"
+    assert blue.legal() == () and reason(blue, "a20") == reason(blue, "out") == "blue has stopped placing pieces"
     for _ in range(3):
         assert state.why_not(BlokusOut()) is None and all(str(move) != "out" for move in state.legal())
         state = state.play(BlokusOut())

@@ -78,7 +78,7 @@ def test_scores_are_in_order_of_play() -> None:
         ("c", "the last seed fell into your store: sow again"),
         ("c c", "pit c is empty: choose one with seeds"),
         ("a b", "the turn ends with a: its last seed does not fall into your store"),
-        ("g", "there is no pit g: they are a to f"),
+        ("g", "there is no pit g: the pits are a to f"),
     ],
 )
 def test_why_not(move: str, reason: str) -> None:

@@ -92,7 +92,7 @@ def test_a_hundred_quiet_turns_are_a_draw() -> None:
         ("41-42", "there is no die on 41"),
         ("33-33", "a die must leave its cell: 33"),
         ("33-47", "the 2 on top means exactly 2 steps: that does not lead from 33 to 47"),
-        ("33-35", "your own die stands there: 35"),
+        ("33-35", "your own die is there: 35"),
         ("33x31", "there is no die to take on 31"),
     ],
 )
@@ -111,7 +111,7 @@ def test_why_not_while_a_die_is_thrown() -> None:
     ]:
         with pytest.raises(IllegalMove, match=reason):
             play(state, text)
-    with pytest.raises(IllegalMove, match="red has no die left in its hand"):
+    with pytest.raises(IllegalMove, match="red has no dice left in hand"):
         play(at("11R1/2,47B1/2 R0,B0 R"), "@33")
 
 

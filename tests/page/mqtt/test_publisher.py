@@ -308,7 +308,7 @@ def web_server(link: socket.socket) -> None:
     link.sendall(b"HTTP/1.0 200 OK\r\n\r\n<h1>My phone</h1>")
 
 
-NO_BROKER = "nobody answers as a broker does at {}: check the address and the port"
+NO_BROKER = "nothing at {} answers like a broker: check the address and the port"
 HANGS_UP = "the broker at {} hangs up again and again: its log says why"
 ACCEPTED = b"\x20\x02\0\0"
 HUGE = b"\x30\xff\xff\xff\x7f" + bytes(99_999)  # the beginning of a packet of 268 MB

@@ -211,7 +211,7 @@ def test_only_the_file_whose_hash_is_known_is_added(tried: MadeExtra, tmp_path: 
     wheel(tmp_path, size=50_000)  # of the same name and version
     way = Adding(tried, ExtrasFolder(tmp_path / "home"))
     assert way.wait(WAIT_S)
-    with pytest.raises(NotAdded, match="not the package that belongs to this version"):
+    with pytest.raises(NotAdded, match="not the package for this version"):
         way.check()
     assert not tried.there
 
@@ -230,7 +230,7 @@ def test_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     (tmp_path / f"{MODULE}-1.0-py3-none-any.whl").unlink(missing_ok=True)
     way = Adding(extra, ExtrasFolder(tmp_path / "home"))
     assert way.wait(WAIT_S)
-    with pytest.raises(NotAdded, match="there is no package of it for this Python"):
+    with pytest.raises(NotAdded, match="there is no package for this Python"):
         way.check()
     assert not mark.exists()
 
@@ -288,7 +288,7 @@ def test_an_index_that_sends_next_to_nothing_is_given_up(
         monkeypatch.setenv(INDEX, address)
         way = Adding(tried, ExtrasFolder(tmp_path / "home"))
         assert way.wait(30.0)
-    with pytest.raises(NotAdded, match="too little comes from the network"):
+    with pytest.raises(NotAdded, match="the download is too slow"):
         way.check()
 
 

@@ -58,7 +58,10 @@ class TestTurningPoints:
     def test_each_is_a_sentence_and_a_spot_on_the_curve(self, sit: Sit) -> None:
         hands = lost(sit)
         texts = [" ".join(str(button.cget("text")).split()) for button in hands.page.stage.panel.over.moments.buttons]
-        assert texts == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
+        assert texts == [
+            "Anna played pits b a, and the game was even again.",
+            "Anna played pits b c, and Ben took the lead.",
+        ]
         hands.until(lambda: len(hands.page.stage.panel.graph._spots) == 2)
 
     def test_a_tap_shows_the_move_and_the_better_one(self, sit: Sit) -> None:

@@ -96,7 +96,7 @@ def test_elsewhere_a_photo_is_told_where_it_belongs(make_window: MakeWindow) -> 
     window = make_window(width=1024, height=600)
     window.show(SettingsPage)
     assert drop(window, (PHOTOS / "kalah_0002.jpg").as_uri())
-    assert "can be dropped on the start page" in notice(window)
+    assert "You can drop a photo of a board on the start page" in notice(window)
     screenshot(window, "drop-elsewhere")
 
 

@@ -97,7 +97,7 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> Non
     screenshot(window, "lights-missing")
     choose(section, "lamp")
     settle(window)
-    assert "Lamp is not an address of lights" in str(window.notices.shown)
+    assert "Lamp is not an address for lights" in str(window.notices.shown)
     assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
     assert window.lights.strip is not None
 

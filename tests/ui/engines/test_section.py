@@ -167,11 +167,11 @@ def test_games_that_name_an_engine_are_counted(make_window: MakeWindow) -> None:
     row.change.invoke()
     section = window.page.engines if isinstance(window.page, SettingsPage) else opened(window)
     write(window, "Mine", ENGINE).save.invoke()
-    assert window.notices.shown == "One unfinished game names Mock: a person plays its seat there."
+    assert window.notices.shown == "One unfinished game still has the name Mock: a person plays its seat there."
     assert window.settings.last["connect4"].seats == ("engine:Mine", "human")
     section.rows["Mine"].remove.invoke()
     texts = [str(child.cget("text")) for child in sheet_of(window).body.winfo_children()]
-    assert texts == ["No unfinished game names it. The program itself stays on this computer."]
+    assert texts == ["No unfinished game uses it. The engine stays installed."]
 
 
 def test_what_another_window_removed_does_not_come_back(window: Window) -> None:

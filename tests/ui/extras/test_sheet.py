@@ -66,7 +66,7 @@ def test_not_now_changes_nothing(window: Window, tried: MadeExtra) -> None:
 
 def test_cancelled_nothing_is_left(window: Window, tried: MadeExtra) -> None:
     page = at_table(window)
-    with_extra(page, tried.name, lambda: pytest.fail("it was given up"))
+    with_extra(page, tried.name, lambda: pytest.fail("it was cancelled"))
     assert page.sheet
     page.sheet.buttons[0].invoke()
     adding = page.sheet

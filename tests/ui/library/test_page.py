@@ -206,7 +206,7 @@ def test_strange_files_are_left_aside_with_one_notice(window: Window) -> None:
     page = show(window)
     assert set(games) < set(shown(page))
     assert records() / "damaged.jsonl" in shown(page), "its sound part can be played on"
-    assert window.notices.shown and "left aside" in window.notices.shown
+    assert window.notices.shown and "ignored because" in window.notices.shown
     window.notices.drop()
     show(window)
     assert window.notices.shown is None

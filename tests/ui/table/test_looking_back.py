@@ -104,7 +104,7 @@ class TestLookingBack:
         hands.page.stage.view(0)
         hands.settle()
         hands.press("Control-z")
-        assert hands.refused and "without taking back" in str(hands.page.stage.line.message)
+        assert hands.refused and "without takebacks" in str(hands.page.stage.line.message)
         hands.until(
             lambda: hands.page.stage.shown.viewing is None and hands.page.stage.board.cells == hands.table.state.cells()
         )

@@ -213,7 +213,7 @@ class TestMistakes:
         prover.proves, prover.ready = False, True
         hands.type("a")
         hands.press("Control-m")
-        hands.until(lambda: sentence_of(hands) == "What pit a was worth could not be proven.")
+        hands.until(lambda: sentence_of(hands) == "It could not be proven what pit a was worth.")
 
     def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
         hands, _ = kalah(sit, TWO)

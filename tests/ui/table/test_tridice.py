@@ -208,16 +208,18 @@ class TestWhatIsKnown:
     def test_is_the_exact_chance(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())
         hands.until(lambda: not hands.page.stage.advice.waiting and hands.page.stage.runner.valuing is None)
-        assert str(hands.page.stage.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
+        assert str(hands.page.stage.panel.standing.cget("text")) == "Red has a winning chance of exactly 41.7 %"
         hands.page.actions.invoke("hint")
         hands.settle()
-        assert sentence_of(hands).startswith("Hint: @") and sentence_of(hands).endswith("(has exactly 41.7 % of the win)")
+        assert sentence_of(hands).startswith("Hint: @") and sentence_of(hands).endswith(
+            "(has a winning chance of exactly 41.7 %)"
+        )
         worth = hands.page.stage.board.captions
         assert len(worth) == 16 and max(worth.values()) == "41.7"
         screenshot(hands.window, "tridice-exact")
         hands.click(min(worth, key=lambda cell: float(worth[cell])))
         hands.until(lambda: "That was the mistake" in sentence_of(hands))
-        assert "has exactly 41.7 % of the win" in sentence_of(hands)
+        assert "has a winning chance of exactly 41.7 %" in sentence_of(hands)
 
     def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())

@@ -89,7 +89,7 @@ def test_silence_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with phone() as server:
         server.pause = 60.0
         source = open_source(server.url("/video"))
-        until(source, lambda _: "no picture comes" in str(source.trouble))
+        until(source, lambda _: "is sending no pictures" in str(source.trouble))
         source.close()
 
 

@@ -57,7 +57,7 @@ def test_a_play_that_is_not_told_is_the_last() -> None:
 @pytest.mark.parametrize("word", ["Beavers => 4", "Raccoons => 8", "Beaver"])
 def test_beavers(word: str) -> None:
     text = HEAD.format(length=0) + ROWS + f"  5)  Doubles => 2                {word}\n      Wins 4 points\n"
-    assert refusal(text) == "line 19 (game 1, row 5): this game was played with beavers, which are not played here"
+    assert refusal(text) == "line 19 (game 1, row 5): this game was played with beavers, which this program does not have"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_beavers(word: str) -> None:
 )
 def test_an_illegal_play_that_stood(dump: str) -> None:
     text = MATCH + f"  5) 11: Illegal play{dump} 61: 8/7\n      Wins 1 point\n"
-    reason = "the play made here was illegal but stood, and such games cannot be imported"
+    reason = "the play made here was illegal but allowed to stand, and such games cannot be imported"
     assert refusal(text) == f"line 19 (game 1, row 5): {reason}"
 
 

@@ -56,14 +56,14 @@ def test_a_last_play_that_cannot_be_made_is_left_out(rows: str) -> None:
 def test_by_the_moves_the_game_counts_something_else() -> None:
     text = FIVE + "  5) 33:                          Doubles => 2\n  6)  Drops                       Wins 2 points\n"
     assert ends(text) == [("drop", 0, 1)]
-    assert notices(text) == ["line 14 (game 1, row 6): by the moves, black wins, and it counts 1"]
+    assert notices(text) == ["line 14 (game 1, row 6): according to the moves, black wins, and it counts 1"]
 
 
 def test_one_column_for_both_winners() -> None:
     more = FIVE[FIVE.index(" Game 1") :].replace("Game 1", "Game 2").replace("Jürgen : 0", "Jürgen : 2")
     text = FIVE + "Wins 2 points\n\n" + more + "Wins 1 point\n"
     assert [end[1:] for end in ends(text)] == [(0, 2), (1, 0)]
-    assert notices(text) == ["line 8 (game 1): by the score of the next game, black won this one: 2"]
+    assert notices(text) == ["line 8 (game 1): according to the score of the next game, black won this one: 2"]
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1"])

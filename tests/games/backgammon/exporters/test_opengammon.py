@@ -47,4 +47,4 @@ def test_the_next_score_tells_what_a_game_without_an_end_counted() -> None:
     more = MATCH[MATCH.index(" Game 1") :].replace("Game 1", "Game 2").replace("Ben: 0", "Ben: 2")
     text = MATCH + "\n" + more + "  5) Resigned Game\n    Wins 1 points\n"
     assert [found[1:] for found in ends(text)] == [(0, 2), (1, 0)]
-    assert notices(text) == ["line 9 (game 1): by the score of the next game, black won this one: 2"]
+    assert notices(text) == ["line 9 (game 1): according to the score of the next game, black won this one: 2"]

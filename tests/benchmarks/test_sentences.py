@@ -1,0 +1,26 @@
+"""No sentence that people read betrays that it was thought in another language, as far as a program can tell."""
+
+from __future__ import annotations
+
+from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, everything
+
+
+def test_no_sentence_of_the_program_matches_a_pattern() -> None:
+    assert betrayed(list(catalogue())) == []
+
+
+def test_no_public_docstring_matches_a_pattern() -> None:
+    assert betrayed(list(docstrings())) == []
+
+
+def test_patterns_find_what_they_are_for() -> None:
+    english = ("No unfinished game names it.", "{file} is no folder: move it", "Press Enter: it tries again then.")
+    german = ("Der Rechner überlegt.", "Scanne den Code mit dem Telefon.", "Das Spiel ist vorbei.", "auf eurem Brett")
+    given = [Sentence("a.py", text) for text in english] + [Sentence("de.po", text, german=True) for text in german]
+    assert [line.partition("] ")[2] for line in betrayed(given)] == [*english, *german]
+
+
+def test_the_same_sentences_are_drawn_for_the_same_seed() -> None:
+    sentences = everything()
+    assert drawn(sentences, 20, 3) == drawn(sentences, 20, 3) != drawn(sentences, 20, 4)
+    assert {"README.md", "CHANGELOG.md", "words/locale/de.po"} <= {each.place for each in sentences}
