@@ -1,7 +1,7 @@
 """Posterior over the legal turns: Bayes, given the evidence about each cell.
 
 It is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
-were misread while the board was known (glare, a paper piece in place of a lost one) count nothing for as long as they stay
+were misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay
 the same: the classifier's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as
 well: it explains everything, at a price for each cell.
 """

@@ -86,7 +86,7 @@ def has_packages(folder: Path) -> bool:
 
 
 def installed_files(folder: Path) -> list[Path]:
-    """Return the files that an installer has put into a folder, those in which Python keeps their compiled code included.
+    """Return the files that an installer has put into a folder, including Python's compiled code of them.
     Nothing behind a link or outside the folder is among them, whatever a list says.
     """
     if folder.is_symlink():

@@ -1,4 +1,4 @@
-"""The process that ends the children of this program when the program has ended: a child of it that never imports more."""
+"""The process that ends the children of this program when the program has ended: a child that imports nothing else."""
 
 from __future__ import annotations
 

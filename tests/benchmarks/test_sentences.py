@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, everything
+from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, everything, pages
 
 
 def test_no_sentence_of_the_program_matches_a_pattern() -> None:
@@ -11,6 +11,10 @@ def test_no_sentence_of_the_program_matches_a_pattern() -> None:
 
 def test_no_public_docstring_matches_a_pattern() -> None:
     assert betrayed(list(docstrings())) == []
+
+
+def test_no_sentence_of_the_pages_matches_a_pattern() -> None:
+    assert betrayed(list(pages())) == []
 
 
 def test_patterns_find_what_they_are_for() -> None:

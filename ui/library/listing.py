@@ -48,7 +48,7 @@ class GameListing:
         self._reading = self._read()
 
     def read(self, seconds: float) -> bool:
-        """Read on for so long; whether there may be more."""
+        """Go on reading for this many seconds; return whether there may be more."""
         end = time.perf_counter() + seconds
         return any(time.perf_counter() >= end for _ in self._reading)
 

@@ -3,7 +3,7 @@ empty square before.
 
 Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
 before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
-makes a square darker, and changes its tint the more the darker it is. A piece throws light of its colour on empty squares
+makes a square darker, and changes its tint more the darker it is. A piece throws light of its colour on empty squares
 beside it, too; but far less of it than is seen on its own squares, while a lamp's reflection makes all of them pale.
 """
 

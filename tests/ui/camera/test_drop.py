@@ -48,7 +48,7 @@ def notice(window: Window) -> str:
 
 
 def complaint(page: SeatsPage) -> str:
-    return str(page.complaint.cget("text"))
+    return str(page.complaint.cget("text")).strip()
 
 
 @pytest.mark.sample(1)
