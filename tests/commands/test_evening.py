@@ -44,7 +44,7 @@ def test_what_is_saved_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture
     assert file.read_text("utf-8") == shown.out and str(file) in shown.err
     assert run(["evening", "--to", str(file)]) == 1
     shown = capsys.readouterr()
-    assert "is there already" in shown.err and not shown.out
+    assert "already exists" in shown.err and not shown.out
     assert run(["evening", "--to", str(file), "--force"]) == 0
 
 

@@ -52,7 +52,7 @@ def test_nothing_is_replaced_unless_it_is_asked_for(tmp_path: Path, capsys: pyte
     page.write_text("mine")
     played = record(tmp_path)
     assert keep(played, "--to", page) == 1
-    assert "is there already" in capsys.readouterr().err and page.read_text() == "mine"
+    assert "already exists" in capsys.readouterr().err and page.read_text() == "mine"
     assert keep(played, "--to", page, "--force") == 0
     assert page.read_bytes().startswith(b"%PDF")
 
