@@ -16,7 +16,6 @@ from fourth_seat.table.settings.folders import home
 from fourth_seat.table.settings.language import name_of
 from fourth_seat.table.settings.tables import table_cache
 from fourth_seat.ui.addons.section import AddOnsSection
-from fourth_seat.ui.after.tell import tell_about_evening
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.engines.section import EnginesSection
 from fourth_seat.ui.extras.section import ExtrasSection
@@ -140,8 +139,13 @@ class SettingsPage(Page):
         for row, line in enumerate(lines):
             label = wrapped(ttk.Label(card, text=self.window.text(line), style="Raised.TLabel"))
             label.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self.window.theme.space(0.5))
-        self.tell = ttk.Button(card, text=self.window.text(say("Tell us ...")), command=lambda: tell_about_evening(self))
+        self.tell = ttk.Button(card, text=self.window.text(say("Tell us ...")), command=self._tell)
         card.line(say("How was the evening? A file with what was played, without names"), self.tell)
+
+    def _tell(self) -> None:
+        from fourth_seat.ui.after.tell import tell_about_evening
+
+        tell_about_evening(self)
 
     def _remove_tables(self) -> None:
         freed = table_cache().remove()

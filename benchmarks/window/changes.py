@@ -43,9 +43,9 @@ class Screen:
     controls: Sequence[Control]
 
     @property
-    def layers(self) -> set[tuple[str, str]]:
+    def layers(self) -> set[tuple[str, ...]]:
         """The pages and sheets on which something can be pressed: a page that is shown anew is another one."""
-        return {(each.layer, each.path.split(".")[1]) for each in self.controls}
+        return {(each.layer, *each.path.split(".")[1:-1][:1]) for each in self.controls}
 
 
 @dataclass(frozen=True, slots=True)

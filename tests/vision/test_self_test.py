@@ -115,7 +115,7 @@ def rated(game_name: str, wrong: frozenset[str], spoil: Callable[[Image], Image]
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ("", "Your camera sees this board well: 100 %"),
+        ("", "Your camera sees this board well: it reads 100 %"),
         ("5 20", "Hard to see: 5, 20. Look for glare"),
         ("13 15 17 19 21 23", "The far row is hard to see: tilt the camera down"),
         ("2 4 6 8 10", "The part of the board near the camera is hard to see"),

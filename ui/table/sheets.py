@@ -9,7 +9,6 @@ from fourth_seat.table.seats import COMMAND, HUMAN, Person, Seat, read_seat
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.table import Table
 from fourth_seat.ui.after.evening import EveningScores
-from fourth_seat.ui.after.tell import tell_about_evening
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.widgets.choice import ChoiceBox
 from fourth_seat.ui.widgets.sheet import Sheet
@@ -104,5 +103,11 @@ def show_evening(page: Page) -> Sheet:
         scores.destroy()
         sheet.paragraph(say("No game has ended yet this evening."))
     sheet.button(say("Close"), lambda: None, main=True)
-    sheet.button(say("Tell us about it ..."), lambda: tell_about_evening(page))
+    sheet.button(say("Tell us about it ..."), lambda: _tell(page))
     return sheet
+
+
+def _tell(page: Page) -> None:
+    from fourth_seat.ui.after.tell import tell_about_evening
+
+    tell_about_evening(page)

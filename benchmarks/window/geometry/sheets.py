@@ -24,6 +24,7 @@ from fourth_seat.processes.extras.catalogue import EXTRAS
 from fourth_seat.table.settings.addons import AddOn
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.ui.addons.sheet import AddOnSheet
+from fourth_seat.ui.after.tell import tell_about_evening
 from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import open_corners
@@ -78,7 +79,7 @@ def helping(window: MainWindow, name: str) -> Iterator[None]:
 
 def questions(window: MainWindow, name: str) -> Iterator[None]:
     """Walk the sheets with questions: who takes over, who gives up, the evening's scores, which camera, phones, devices,
-    settings, whether to start a program.
+    settings, whether to start a program, the report of an evening.
     """
     played_before()
     shown = table(window, name)
@@ -87,6 +88,8 @@ def questions(window: MainWindow, name: str) -> Iterator[None]:
             shown.actions.invoke(action)
             yield
     ask_about_programs(shown.stage, [Vacancy(2, "", ENGINE_COMMAND)])
+    yield
+    tell_about_evening(shown)
     yield
 
 

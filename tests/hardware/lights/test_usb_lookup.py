@@ -52,7 +52,7 @@ def test_devices_without_a_number_are_told_apart_by_their_socket() -> None:
     twins = [PluggedPort("/dev/ttyUSB4", location="1-2"), PluggedPort("/dev/ttyUSB5", location="1-1")]
     assert UsbLookup(ADDRESS, "/dev/ttyUSB0", NANO, lambda: twins).port() == "/dev/ttyUSB5"
     twins[1].location = "1-3"
-    with pytest.raises(LightsUnavailable, match="at one of /dev/ttyUSB4, /dev/ttyUSB5"):
+    with pytest.raises(LightsUnavailable, match="could be on any of /dev/ttyUSB4, /dev/ttyUSB5"):
         UsbLookup(ADDRESS, "/dev/ttyUSB0", NANO, lambda: twins).port()
 
 

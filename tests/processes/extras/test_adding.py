@@ -311,7 +311,7 @@ def test_one_that_takes_more_room_than_belongs_to_it_is_given_up(
     large = replace(tried, asked=(pin(wheel(tmp_path, size=4_000_000)),))
     way = Adding(large, ExtrasFolder(tmp_path / "home"))
     assert way.wait(WAIT_S)
-    with pytest.raises(NotAdded, match="more was sent than belongs to it"):
+    with pytest.raises(NotAdded, match="the download is larger than it should be"):
         way.check()
 
 

@@ -135,7 +135,7 @@ def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.M
     cv2.imwrite(str(tmp_path / "empty.png"), drawn({}))
     done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"))
     assert done.returncode == 0 and "saved: 640 x 480 pixels" in done.stdout, done.stderr
-    assert "Your camera sees this board well: 100 %" in done.stdout
+    assert "Your camera sees this board well: it reads 100 %" in done.stdout
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     kept = load_camera("connect4")
     assert kept is not None and kept.appearance and abs(kept.corners - CORNERS).max() < 10
