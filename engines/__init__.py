@@ -1,6 +1,6 @@
 """Computer players: search, evaluation, levels, named players such as `seed`, and the process that they run in.
 
-A game may have a folder here with an object `ENGINE`, or one of an add-on; a game without is played by the generic search
+A game may have a folder here, or in an add-on, with an object `ENGINE`; a game without one is played by the generic search
 alone.
 """
 

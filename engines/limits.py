@@ -35,7 +35,7 @@ class EngineLimits:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Raise `BadCommand` for what cannot be."""
+        """Raise `BadCommand` for impossible limits."""
         if not 1 <= self.threads <= MAX_THREADS:
             raise BadCommand(say("invalid number of threads {n}: expected 1 to {most}", n=self.threads, most=MAX_THREADS))
         if self.memory < MIN_MEMORY_MB:

@@ -58,7 +58,7 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Look for games again: which add-ons are allowed has changed."""
+    """Look for games again, because other add-ons are allowed now."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 

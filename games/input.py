@@ -22,7 +22,7 @@ class PartialMove(Generic[M]):
             that come after it.
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
-        due: what the next tap is to say, where that is more than whose turn it is; None as a rule.
+        due: the meaning of the next tap, if it is more than whose turn it is; None as a rule.
         buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
     """
 

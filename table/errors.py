@@ -1,4 +1,4 @@
-"""Errors at a table, rules apart."""
+"""Errors at a table, other than those of the rules."""
 
 from fourth_seat.words import FourthSeatError
 

@@ -125,7 +125,7 @@ class BackgroundBearoff:
         threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
-        """Return the tables, waited for within the limit; `nothing` where there are none by then."""
+        """Wait for the tables within the limit and return them, or `nothing` if there are none by then."""
         while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
             pass
         return self._tables

@@ -1,7 +1,7 @@
 """Static evaluation of a position: the chance that the side on roll wins.
 
-Two logistic models over a few sums that players reason with, one while the sides can still hit each other, one for the
-race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
+Two logistic models use a few sums that players reason with: one while the sides can still hit each other, one for the race.
+The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
 """
 
 from __future__ import annotations

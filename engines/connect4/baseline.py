@@ -1,4 +1,4 @@
-"""Connect 4's baseline players: the one its code really is, and the one its text wanted."""
+"""Connect 4's baseline players: one as the seed's code really plays, and one as its text intended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import say
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as player `seed`: the leftmost column that completes or blocks a four, else any column.
 
-    Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
+    Its points for two and one in a line never reach the threshold in its code, so they have no effect.
     """
     moves = state.legal()
     decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)

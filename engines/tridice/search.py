@@ -66,7 +66,7 @@ class TriDiceSearch:
         return move
 
     def _judge_rival(self, state: TriDiceState, limit: SearchLimit) -> None:
-        """Learn from the turn that the rival played since the last question, if it was to choose one."""
+        """Learn from the turn that the rival played since the last question, if it had to choose one."""
         played = self._rival.turn_to(state)
         if played is None:
             return

@@ -37,7 +37,7 @@ def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
 
 
 def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
-    """Return the records made of a table with a row of numbers for each of them."""
+    """Return records made from a table, a row of numbers for each."""
     return np.ascontiguousarray(table).view(WEIGHTS).ravel()
 
 
@@ -60,7 +60,7 @@ def weights() -> TriDiceWeights:
     """Return the weights that the engine plays with.
 
     Raises:
-        DamagedTable: their file is missing, or not as it was made.
+        DamagedTable: their file is missing or damaged.
     """
     try:
         return read(read_shipped(WEIGHTS_FILE).decode())

@@ -42,7 +42,7 @@ WORDS: Mapping[str, Text] = {
     "take": say("take", context="backgammon"),
     "drop": say("drop", context="backgammon"),
 }
-"""The words of the notation, as readers are shown them; what is typed and saved has the English ones."""
+"""The words of the notation as readers see them; typed and saved text has the English ones."""
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
 """The routes of checkers as written: the places of each, `25` the bar and `0` off."""
@@ -115,7 +115,7 @@ def read_ways(text: str) -> WrittenRoutes:
     """Return the routes in a text such as `24/18(2) bar/22*`; none for `pass`.
 
     Raises:
-        BadNotation: a part that is no way, or more checkers than a turn can move.
+        BadNotation: a part that is not a route, or more checkers than a turn can move.
     """
     if text.lower() in PASS_WORDS:
         return ()

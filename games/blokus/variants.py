@@ -134,9 +134,9 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
 
 
 def beginnings(options: Options) -> dict[Text, Options]:
-    """Return by its name the options with which each colour begins, each in its own corner, and with the owner that it has.
+    """Return, by colour name, the options with which each colour begins, every colour keeping its corner and its owner.
 
-    None for three, where each colour but the last has an owner, and for Duo.
+    None for three players, where each colour but the last has an owner, and for Duo.
     """
     order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
     if options["variant"] == "duo" or options["players"] == 3:

@@ -42,7 +42,7 @@ class Sums:
         decisions: turns with more than one move.
         lost: points given away in all.
         luck: points by which its throws exceeded the mean of all throws.
-        doubtful, bad, very_bad: moves that gave so much away.
+        doubtful, bad, very_bad: moves that gave that much away.
     """
 
     seat: int

@@ -1,8 +1,8 @@
-"""Review of a game in progress: how it stands with best play, and the moves that gave value away.
+"""Review of a game in progress: its result with best play, and the moves that gave value away.
 
-In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
-them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
-`learn_turn` takes it.
+In solved games that is proven: the caller asks a player for the values (`wanted` returns the position) and passes them in
+(`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` returns the turn, and
+`learn_turn` takes its analysis.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class Review:
     def wanted(self, of_last: int | None = None) -> Line | None:
         """Return a line of this game whose position is worth asking a player about; None without one.
 
-        The latest moves come first. What could not be proven is asked about once more after the game. Where nothing can be
-        proven or judged, all positions are asked about after the game, for its turning points.
+        The latest moves come first. Positions that could not be proven come once more after the game. If nothing can be
+        proven or judged, all positions come after the game, for its turning points.
 
         Args:
             of_last: only moves among this many last entries.
@@ -106,9 +106,7 @@ class Review:
         return None
 
     def _wanted_afterwards(self) -> Line | None:
-        """Return the latest position of a game that is over in which somebody chose a move and about which nothing is
-        known.
-        """
+        """Return the latest position of a finished game in which somebody chose a move and whose value is unknown."""
         if self.judges or not self._game_state.result:
             return None
         lines = (self._game_state.history.line_at(number) for number in reversed(self._moves()))
@@ -184,7 +182,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return the change that an entry somebody chose made to the shares of the win; None where it is not known."""
+        """Return the change of the shares of the win by an entry that somebody chose; None if unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -262,7 +260,7 @@ class Review:
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
-        """Describe the answer to an entry that is known, and what becomes of it."""
+        """Describe the known answer to an entry, and its consequences."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -317,9 +315,7 @@ class Review:
 
     @property
     def open(self) -> bool:
-        """Whether proven values may be shown where everybody at the table reads them: none of them has switched help off,
-        or the game is over.
-        """
+        """Whether proven values may be shown to the whole table: nobody has switched help off, or the game is over."""
         return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
 
     @property
@@ -338,8 +334,8 @@ class Review:
         return (person for seat in self._game_state.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
-        """Return whether everybody may read the value of an entry: after the game, or where the people it concerns have
-        full help.
+        """Return whether everybody may read the value of an entry: after the game, or if the people concerned have full
+        help.
         """
         if self._game_state.result:
             return True
@@ -354,7 +350,7 @@ def _proven(valued: MoveValue) -> bool:
 
 
 def _chosen(entry: HistoryEntry) -> bool:
-    """Return whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
+    """Return whether an entry is a move that somebody chose, not a throw, a forced pass, a correction or an end."""
     return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
 
 

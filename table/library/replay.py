@@ -55,8 +55,8 @@ class ReplayedGame(Table):
 def positions(path: Path) -> Iterator[AnyState]:
     """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
 
-    Damage in lines that change no position is found when the game is opened. Whoever draws the last one can let the window
-    live between two.
+    Damage in lines that change no position is found when the game is opened. A caller that draws only the last one can keep
+    its window responsive between two.
 
     Raises:
         FourthSeatError: it holds no game.

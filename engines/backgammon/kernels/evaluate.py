@@ -1,4 +1,4 @@
-"""What positions are worth to the side on roll: by the end of the game, the tables, or the network of their kind."""
+"""Values of positions for the side on roll, from the end of the game, the tables, or the network of their kind."""
 
 # mypy: ignore-errors
 
@@ -18,14 +18,14 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
-"""What the six ends of a game are worth, in their order."""
+"""The worth of the six ends of a game, in their order."""
 OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 KEPT = 6  # turns of a throw that networks judge, where there are more: those that the pruning networks like best
 
 
 class Knowledge(NamedTuple):
-    """What evaluation rests on. The pruning networks are small and see checkers only; without hidden units they prune
+    """The basis of evaluation. The pruning networks are small and see checkers only; without hidden units they prune
     nothing.
     """
 
