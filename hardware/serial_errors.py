@@ -1,4 +1,4 @@
-"""Serial ports: why one cannot be used, with the remedy, for any device plugged in there."""
+"""Faults of serial ports, with the remedy, for any device plugged in there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def port_failure(port: str, error: Exception) -> PortFailure:
 
 
 def failure_text(port: str, error: Exception) -> Text:
-    """Return one sentence for people: what is wrong with a port and what to do about it."""
+    """Return one sentence for people about a port's fault and the remedy."""
     match port_failure(port, error):
         case PortFailure.DENIED:
             return _denied(port)

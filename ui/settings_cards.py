@@ -1,4 +1,4 @@
-"""Cards of settings, each change of which is applied and saved at once: those of all settings, and those for a game."""
+"""Cards of settings, with every change applied and saved at once: for all settings, and for a game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SettingsCard(ttk.Frame):
     """A line for each setting, below a heading."""
 
     def __init__(self, parent: tk.Misc, window: Window, title: Text, *, raised: bool = False) -> None:
-        """`raised`: whether it lies on a sheet."""
+        """`raised`: whether it is on a sheet."""
         space = window.theme.space
         heading = "Raised.Muted.TLabel" if raised else "Muted.TLabel"
         ttk.Label(parent, text=window.text(title), style=heading).pack(anchor="w", pady=(0, space(1)))
@@ -101,7 +101,7 @@ class SettingsCard(ttk.Frame):
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a field; let be heard what it has changed."""
+        """Apply and save another value of a field; play its effect on sounds."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -116,7 +116,7 @@ class SettingsCard(ttk.Frame):
 
 
 class AppearanceCard(SettingsCard):
-    """How the window and boards look.
+    """Appearance of the window and boards.
 
     Attributes:
         mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: change these settings.
@@ -142,7 +142,7 @@ class AppearanceCard(SettingsCard):
 
 
 class PlayingCard(SettingsCard):
-    """What happens while a game is played.
+    """Behaviour during a game.
 
     Attributes:
         chime, volume, motion, awake: change these settings.
@@ -179,7 +179,7 @@ class SettingsSheet(Sheet):
         self._changed = changed
 
     def _widen(self) -> None:
-        """Make the sheet as wide whatever the lines in it do, which break at its width."""
+        """Keep the sheet at one width, at which its lines break."""
         self._strut.configure(width=min(self.room, round(SHEET_PX * self.window.theme.scale)))
 
     def close(self) -> None:

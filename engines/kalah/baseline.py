@@ -98,7 +98,7 @@ class Lookahead:
         return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
     def _pessimistic(self, ring: Ring, level: int) -> int:
-        """Return the pessimistic answer, searched right after this one sowing as in the document, even if the turn goes on."""
+        """Return the pessimistic answer right after this one sowing, as in the document, even if the turn goes on."""
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
         return self._rng.choice([pit for pit, value in values.items() if value == most])

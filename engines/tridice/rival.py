@@ -38,7 +38,7 @@ class Rival:
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:
-        """Return the rival's position and its turn that led from it to a state; None if there is none, or if it was forced."""
+        """Return the rival's position and its turn that led to a state; None if there is none, or if it was forced."""
         for before in _thrown(self._left) if self._left else ():
             turns = before.legal()
             if len(turns) > 1:

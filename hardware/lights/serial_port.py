@@ -1,4 +1,4 @@
-"""A serial port for lights: pyserial's, with an error that says what is wrong and when to try again."""
+"""A serial port for lights: pyserial's, with an error that gives the reason and the time of the next try."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SerialPort:
 
     Attributes:
         name: as it was opened.
-        baud: bits a second, ten of which make a byte.
+        baud: bits per second, ten of which make a byte.
     """
 
     def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
@@ -64,11 +64,11 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return how long this many bytes take on the wire, in seconds."""
+        """Return the time of this many bytes on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Close the port at once: a port that stays open makes a device take another name when it is plugged in again."""
+        """Close the port at once: while a port stays open, its device gets another name when it is plugged in again."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open

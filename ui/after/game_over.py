@@ -1,4 +1,4 @@
-"""The result of a game as a card: places and score, the page to keep, turning points, and the next game with who begins."""
+"""The result of a game as a card: places and score, the page to keep, turning points, and the next game."""
 
 from __future__ import annotations
 

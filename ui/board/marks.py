@@ -1,4 +1,4 @@
-"""Marks over the board that point at cells: the last move, what may be tapped next, a hint, the keyboard's cursor."""
+"""Marks over the board that point at cells: the last move, places to tap next, a hint, the keyboard's cursor."""
 
 from __future__ import annotations
 

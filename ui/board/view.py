@@ -282,7 +282,7 @@ class BoardView(tk.Canvas):
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """Return the board as large as it fits: its geometry, the part to be shown, and whether what is beside it lies."""
+        """Return the board as large as it fits: its geometry, the part to show, and whether its trays are turned."""
         if self._window:
             return self._given, self._window, False
         found = []

@@ -266,7 +266,7 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once the extra that reads pictures is there; raise `GameNotSeen` if none exists."""
+    """Ask for a photo of a game's board, once the extra that reads pictures is there, or raise `GameNotSeen`."""
     from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)

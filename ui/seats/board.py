@@ -1,4 +1,4 @@
-"""The board of a game that is about to begin: as it lies on this table, by the options that are chosen."""
+"""The board of a game that is about to begin: oriented as on this table, for the chosen options."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BoardPreview(ttk.Frame):
         return picture_aspect(self._game, self._chosen, self._orientation)
 
     def show(self, options: Options) -> None:
-        """Show the board by other options."""
+        """Show the board for other options."""
         self._chosen = options
         self._soon()
 

@@ -1,4 +1,4 @@
-"""The sheet with what is seldom chosen for a seat: a person's help and hints, another kind of player, its place."""
+"""The sheet with rarely changed choices for a seat: a person's help and hints, another kind of player, its place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 
 class DetailsSheet(Sheet):
-    """What is chosen here holds at once: `chosen` is called with every new choice for the seat.
+    """Choices apply at once: `chosen` is called with every new choice for the seat.
 
     Attributes:
         choice: the present one.
@@ -88,7 +88,7 @@ class DetailsSheet(Sheet):
         box.grid(row=row, column=1, sticky="w", pady=self._gap)
 
     def _other(self, text: Text, **changes: object) -> None:
-        """Add a button that changes what this sheet would show."""
+        """Add a button that changes the contents of this sheet."""
         self._button(text, partial(self._change, **changes))
 
     def _button(self, text: Text, command: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The rules that are chosen, in a line, and the sheet to change them: a form of the options that a game declares."""
+"""The chosen rules in a line, and the sheet to change them: a form for the options that a game declares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class RulesLine(ttk.Frame):
-    """The rules in one line; its button asks for others. `options` are the chosen ones."""
+    """The rules in one line, with a button to change them. `options` are the chosen ones."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[Options], None]
@@ -44,7 +44,7 @@ class RulesLine(ttk.Frame):
         self._changed(options)
 
     def _summarise(self) -> None:
-        """Say which rules are not the usual ones."""
+        """Describe the rules that are not the usual ones."""
         text = self._window.text
         declared = (option for option in self._game.declared_options if option.name != BEGINNER)
         unusual = [option for option in declared if self.options[option.name] != option.default]
@@ -53,12 +53,12 @@ class RulesLine(ttk.Frame):
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, a box for each with several values, but for who begins.
+    """A switch for each option that is on or off, and a box for each with several values, except for who begins.
 
-    What is chosen here holds at once, unless a sentence says why it cannot be.
+    Choices apply at once, unless a sentence says why they are impossible.
 
     Attributes:
-        options: those that hold.
+        options: those in effect.
     """
 
     def __init__(self, page: Page, game: AnyGame, options: Options, chosen: Callable[[Options], None]) -> None:

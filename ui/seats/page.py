@@ -36,11 +36,8 @@ if TYPE_CHECKING:
 class SeatsPage(Page):
     """Page filled in with the settings of the last such game; `begin` starts the game.
 
-    Attributes:
-        rows: the cards of the seats, in order of play; `shown` has them from the top.
-        beginner: who begins.
-        rules: the other options.
-        start, photo, complaint: below the seats.
+    Attributes: rows: the cards of the seats, in order of play; `shown` has them from the top. beginner: the choice of who
+        begins. rules: the other options. start, photo, complaint: below the seats.
     """
 
     led = True
@@ -127,15 +124,15 @@ class SeatsPage(Page):
         self._arrangement.seat(self.shown)
 
     def _places(self) -> list[int]:
-        """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so
-        that a seat stays where it is when another one begins.
+        """Return the place of each seat from the top: always in the order in which the first colour begins, so that a seat
+        keeps its place when another one begins.
         """
         usual = _colours_by_seat(self.game, next(iter(self.game.beginnings(self._chosen).values()), self._chosen))
         now = _colours_by_seat(self.game, self._chosen)
         return [usual.index(colours) for colours in now] if set(now) == set(usual) else list(range(len(now)))
 
     def _seat(self, choices: list[SeatChoice], seats: int) -> None:
-        """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
+        """Show the first of these choices, or computers if there are too few; keep the others for further seats."""
         self._spare = choices[seats:]
         self.fill(resized(choices, seats))
 
@@ -202,7 +199,7 @@ class SeatsPage(Page):
     def begin(self, photo: Path | None = None) -> None:
         """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin.
 
-        Other makers' programs are tried before.
+        Other makers' programs are tried first.
         """
         if self.trials.running:
             return
@@ -257,7 +254,7 @@ class SeatsPage(Page):
         self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self._chosen), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
-        """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
+        """Check that every level can be played, without starting any; read commands and links to other tables."""
         from fourth_seat.engines.players.from_text import player
         from fourth_seat.page.linked.client import check_seat
 
@@ -298,23 +295,23 @@ def _colours_by_seat(game: AnyGame, options: Options) -> list[frozenset[str]]:
 
 
 def _same_seats(game: AnyGame, before: Options, after: Options) -> list[int]:
-    """Return for each seat by other options which one had its colours before, from 0; none where there is no such seat."""
+    """Return the seat that had each seat's colours before, from 0, given the new options; none if there is no such seat."""
     had, have = _colours_by_seat(game, before), _colours_by_seat(game, after)
     return [had.index(colours) for colours in have] if had != have and set(had) == set(have) else []
 
 
 def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
-    """Say who begins by the lots that were drawn."""
+    """Say who begins according to the lots."""
     name = seat_name(seat, 1, game, options)
     return say_many("Lots were drawn: {name} begins.", "Lots were drawn: {name} begin.", seat.players, name=name)
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats are
-    asked for again.
+    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats page
+    comes back.
 
     Raises:
-        FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        FourthSeatError: these seats or options are impossible, or the record cannot be written.
     """
     page = begin(window, game, options, seats)
     if photo:

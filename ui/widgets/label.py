@@ -1,4 +1,4 @@
-"""Labels whose lines break at the width they get, and which are not redrawn where nothing changed."""
+"""Labels whose lines break at the width they get, and which are not redrawn if nothing has changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label | ttk.Button, **options: str) -> None:
-    """Change a label only where it differs: every change makes Tk lay out and redraw everything around it."""
+    """Change a label only if it differs: every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:
         label.configure(**changed)
@@ -32,15 +32,15 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, and is as high as the highest of them would be at its width.
+    """A label that shows one of several texts, always high enough for the tallest.
 
     Attributes:
         shown: the text.
     """
 
     def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str, width: int = 0) -> None:
-        """`texts` are those whose height is kept free; `width` in pixels is that of its lines, 0 for a label that fills
-        its place horizontally.
+        """`texts` are those for which it reserves height; `width` of its lines in pixels, 0 for a label that fills its
+        place horizontally.
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
@@ -67,8 +67,8 @@ class SteadyLabel(ttk.Label):
 
 
 def steady(button: ttk.Button, *texts: str) -> ttk.Button:
-    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and what is beside it its
-    place.
+    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
+    their places.
     """
     measure = font_of(button).measure
     button.configure(width=math.ceil(max(map(measure, texts)) / measure("0")))
@@ -78,7 +78,7 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
 def fitted(
     control: ttk.Button | ttk.Checkbutton, within: tk.Widget | None = None, margin: int = 0
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, as Tk would clip it; it must fill its place horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
 
     One that does not fill its place breaks its text where `within` ends, less a margin.
     """
