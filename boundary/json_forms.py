@@ -25,7 +25,7 @@ Form = Any
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON as RFC 8259 has it: UTF-8, no NaN, no number that overflows, no half characters, not nested without end.
+    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no half characters, no endless nesting.
 
     Raises:
         ValueError: it is not such JSON, with the reason.

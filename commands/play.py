@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(first: Table, admission: Admission, around: Surroundings, catalogue: Catalogue, *, as_json: bool) -> None:
-    """Play a game in the terminal, and those that are asked for after it."""
+    """Play a game in the terminal, and further ones on request."""
     typed = TypedLines(lines_as_typed(io.FileIO(0, closefd=False)), overtake=sys.stdin.isatty())
     table: Table | None = first
     while table:
@@ -134,7 +134,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening: everybody one seat on, unless somebody plays from afar, whose seat stays.
+    """Begin another game of the evening: everybody one seat on, unless somebody plays from elsewhere, whose seat stays.
 
     Raises:
         FourthSeatError: a match has been decided, or the record cannot be written.
@@ -149,10 +149,9 @@ def following_table(table: Table, around: Surroundings) -> Table:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Refuse what cannot be meant before anything is recorded.
+    """Refuse invalid arguments before anything is recorded.
 
-    Raises:
-        FourthSeatError: it is an address, or arguments that do not go together.
+    Raises: FourthSeatError: an address is invalid, or arguments do not go together.
     """
     check_lights(args.lights)
     if args.text not in (None, NO_TEXT_DISPLAY):
@@ -176,10 +175,9 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
-    """Let the game begin from the board of a photo; where it does not, remove its record.
+    """Begin the game from the board of a photo; if that fails, remove its record.
 
-    Returns:
-        Whether it has begun: a person may have given up at a question.
+    Returns: Whether it has begun: a person may have given up at a question.
     """
     from fourth_seat.commands.terminal.photo import TerminalPhoto
 
@@ -195,7 +193,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return what asks the person at the keyboard; None where nobody is there."""
+    """Return the function that asks the person at the keyboard; None if nobody is there."""
     if not sys.stdin.isatty():
         return None
 
@@ -234,8 +232,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: what it prints counts as set down, unless lights show it; it rolls only
-    where nobody sits who could.
+    """Return the host of a table in a terminal: printed moves count as set down, unless lights show them; it rolls only if
+    no person sits there.
     """
     people = table.people_play
     return TurnRunner(
@@ -256,10 +254,9 @@ def open_table(
     notify: Callable[[Text], None] = lambda _: None,
 ) -> Table:
     """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
-    players if it names some; `notify` is called with what there is to say about files that were left aside.
+    players if any are given; `notify` is called with notices about files that were skipped.
 
-    Raises:
-        FourthSeatError: what is wrong with the game, its options or seats.
+    Raises: FourthSeatError: the game, its options or seats are invalid.
     """
     game = find(name)
     if resume:
@@ -278,5 +275,5 @@ def open_table(
 
 
 def now() -> datetime:
-    """Return the clock on the wall."""
+    """Return the time of day."""
     return datetime.now().astimezone()

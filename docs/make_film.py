@@ -3,8 +3,8 @@
     python -m uv run --group dev --all-extras python -m docs.make_film [--language de] [--twice] [--stills FOLDER]
 
 The window, the page for phones and the lights are the program's own, driven by real events; the players are its engine. The
-clock and all randomness are fixed, so that the film has the same bytes each time it is made on one machine. Printed are its
-size, its scenes, and the smallest texts in it; the exit status is 1 if a bar is missed. It needs Xvfb and chromium.
+clock and all randomness are fixed, so that the film has the same bytes each time it is made on one machine. The command
+prints its size, its scenes, and its smallest texts; the exit status is 1 if a bar is missed. It needs Xvfb and chromium.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ ROOT = Path(__file__).resolve().parents[1]
 FILM = ROOT / "docs" / "pictures" / "film.webp"
 MAX_BYTES, LEAST_S, MOST_S, MIN_SCENE_S, MIN_TEXT_PX = 3_000_000, 15.0, 25.0, 1.5, 14
 PLAYED_IN, ENDED_IN = (1064, 640), (1100, 490)
-"""Width and height of the window: so that the board with its trays is as wide as the film, and the result as high."""
+"""Width and height of the window, which make the board with its trays as wide as the film, and the result as high."""
 SCREEN = "1100x1100x24"  # large enough for what is shown below the window
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What all scenes share: the film so far, the captions, and the game."""
+    """The common basis of all scenes: the film so far, the captions, and the game."""
 
     reel: Reel
     language: str
@@ -59,7 +59,7 @@ class Film:
     # -- at the window -----------------------------------------------------------------------------------------------------
 
     def open(self, camera: Camera) -> None:
-        """The game as it lies."""
+        """The game in its present state."""
         camera.sit_down(table_after(self.moves[:FILMED_AT]))
         camera.look(camera.towards(camera.page.stage.board))
         self.begin("start")
@@ -83,7 +83,7 @@ class Film:
         assert stage.table.history.at == FILMED_AT + 1, stage.line.message
 
     def answer(self, camera: Camera) -> None:
-        """The computer's move flies half clear to its place, and stands beside the board."""
+        """The computer's move flies half transparent to its place, and appears beside the board."""
         stage = camera.page.stage
         camera.until(lambda: stage.table.pending)
         self.begin("answer")
@@ -133,7 +133,7 @@ class Film:
     # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
     def phone(self) -> None:
-        """Somebody takes a piece on a phone, on which the board is enlarged, and plays it where it lies."""
+        """Somebody takes a piece on a phone with the board enlarged, and plays it in its place."""
         at = FILMED_AT + 2
         table = table_after(self.moves[:at])
         tray, over, turns, flipped = way(table, self.moves[at])
@@ -190,7 +190,7 @@ def make(language: str) -> Reel:
 
 
 def made_anew(language: str) -> bytes:
-    """Return the film as another process makes it: Tk does not outlive its first screen."""
+    """Return the film made by another process: Tk does not outlive its first screen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, FILM.name)
         command = [sys.executable, "-m", "docs.make_film", "--language", language, "--to", str(path)]
@@ -199,7 +199,7 @@ def made_anew(language: str) -> bytes:
 
 
 def report(data: bytes, reel: Reel) -> bool:
-    """Print what the film is; return whether it keeps to the bars."""
+    """Print the film's figures; return whether it keeps to the bars."""
     print(f"{len(data):,} bytes (at most {MAX_BYTES:,}), {reel.seconds:.1f} s ({LEAST_S:.0f} to {MOST_S:.0f})")
     for scene in reel.scenes:
         print(f"  {scene.seconds:4.1f} s  {scene.headline} | {scene.line}")

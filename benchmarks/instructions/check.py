@@ -25,10 +25,9 @@ class Count:
     """Number of moves carried out by the instructions, and of those that went wrong.
 
     Attributes:
-        moves, undone, redone, corrected: how often hands did the steps of each.
-        named: places that sentences named.
-        differences: boards that differed from the position, each with its sentences.
-        unmarked: places that a sentence named but the drawn board did not mark.
+        moves, undone, redone, corrected: how often hands did the steps of each. named: places in sentences. differences:
+            boards that differed from the position, each with its sentences. unmarked: places in a sentence that the drawn
+            board did not mark.
     """
 
     moves: int = 0
@@ -104,8 +103,8 @@ def _do(
     *,
     move: bool,
 ) -> None:
-    """Let hands do the steps and compare the board with the expected position; after a throw the dice too. Those of a move
-    lie until the next player picks them up.
+    """Let hands do the steps and compare the board with the expected position; after a throw the dice, too. Those of a move
+    stay until the next player picks them up.
     """
     cells = before.cells()
     board.show(cells, steps, mover)

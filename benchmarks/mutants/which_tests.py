@@ -1,4 +1,4 @@
-"""Which tests run a line, and how long they take: measured once by coverage.py, kept beside the checkout's build."""
+"""The tests that run a line, and their times: measured once by coverage.py, kept in the checkout's build folder."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from coverage import CoverageData
 
 
 class WhichTests:
-    """The tests that passed on a tree without mutants: which lines each runs, and its seconds."""
+    """The tests that passed on a tree without mutants: the lines that each runs, and its seconds."""
 
     def __init__(self, lines: dict[str, dict[str, list[int]]], tests: list[str], seconds: list[float]) -> None:
-        """Take, of each file and line, the numbers of the tests."""
+        """Take the numbers of the tests for each file and line."""
         self._lines, self._tests, self._seconds = lines, tests, seconds
 
     def running(self, path: str, line: int) -> list[str]:
@@ -36,7 +36,7 @@ class WhichTests:
         return []
 
     def seconds(self, tests: Sequence[str]) -> float:
-        """Return how long tests take together."""
+        """Return the total time of tests."""
         known = dict(zip(self._tests, self._seconds, strict=True))
         return sum(known[test] for test in tests)
 
@@ -83,7 +83,7 @@ def _measured(
 
 
 def _node(case: ElementTree.Element) -> str:
-    """Return the name by which pytest runs a test again."""
+    """Return the name with which pytest can run a test again."""
     path = case.get("file", "")
     classes = case.get("classname", "").removeprefix(path.removesuffix(".py").replace("/", ".")).strip(".")
     return "::".join(filter(None, (path, *classes.split("."), case.get("name", ""))))

@@ -1,4 +1,4 @@
-"""A phone, in whose browser somebody plays along."""
+"""A phone with a browser in which somebody plays along."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ TEXTS_SCRIPT = """() => {
 
 
 def film_page(reel: Reel, hand: BrowserPhone, seconds: float) -> None:
-    """Film the phone as it is."""
+    """Film the phone in its present state."""
     reel.show(phone_picture(_screen(hand)), seconds)
     reel.texts += [(size * PHONE_DENSITY, text) for size, text in hand.page.evaluate(TEXTS_SCRIPT)]
 
 
 def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
-    """Film a finger that comes, and taps on a part of the page."""
+    """Film a finger that comes and taps on a part of the page."""
     part = hand.page.query_selector(selector)
     box = part and part.bounding_box()
     assert box, f"there is no {selector} on the page"
@@ -72,7 +72,7 @@ def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
 
 @contextmanager
 def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
-    """Yield a phone held across, on which whoever is to move has joined and has enlarged the board about a place; its own
+    """Yield a phone held across, with which the player to move has joined, and has enlarged the board around a place; its
     typeface is the program's.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -100,12 +100,12 @@ def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
 
 
 def _screen(hand: BrowserPhone) -> Image.Image:
-    """Return a picture of the page as it is, without a menu that pops up or a cursor that blinks."""
+    """Return a picture of the page, without pop-up menus or a blinking cursor."""
     return Image.open(BytesIO(hand.page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
 
 
 def phone_picture(page: Image.Image, finger: Point | None = None, pressed: bool = False) -> Image.Image:
-    """Return the picture of a phone that shows a page, and a finger on that."""
+    """Return the picture of a phone with a page, and a finger on it."""
     picture = Image.new("RGB", PICTURE, TABLE)
     left, top = (PICTURE[0] - PHONE_PX[0]) // 2, (PICTURE[1] - PHONE_PX[1]) // 2
     case, screen_mask = _phone_case()

@@ -113,7 +113,7 @@ class _Card:
         return min(MAX_PICTURE_HEIGHT, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
 
     def _fresh(self) -> set[str]:
-        """Return the cells of the board on which the move leaves something; where only a throw will, the cells it names."""
+        """Return the cells of the board on which the move leaves something, or a throw will."""
         steps = self._said.steps
         left = {cell for step in steps for cell, content in step.leaves if content}
         named = {cell for step in steps for cell in step.cells}

@@ -25,7 +25,7 @@ UNFINISHED = ".adding-"  # how the name of a folder begins in which something is
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """Something lies in an extra's place that the program has not put there."""
+    """An extra's place holds something that the program has not put there."""
 
 
 class ExtrasFolder:
@@ -88,7 +88,7 @@ class ExtrasFolder:
         return before
 
     def files(self) -> list[Path]:
-        """Return all files of all extras, for every Python, and of those that were never finished."""
+        """Return all files of all extras, for every Python, and of unfinished ones."""
         found: list[Path] = []
         for python in _folders(self.path.parent):
             for place in _folders(python):
@@ -109,7 +109,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def size_of(folder: Path) -> int:
-    """Return the bytes of all files below a folder; those that come or go meanwhile may be left out."""
+    """Return the total size of all files below a folder in bytes; files that come or go meanwhile may be left out."""
     total = 0
     for at, _, files in os.walk(folder):
         for name in files:

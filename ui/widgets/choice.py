@@ -73,7 +73,7 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Provides lists for all fields with an arrow in a window, in place of Tk's own, whose rows are too low for a finger."""
+    """Provides lists for all fields with an arrow in a window: the rows of Tk's own are too low for a finger."""
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

@@ -1,4 +1,4 @@
-"""What drivers of lights at a serial port have in common: the device is found again in any socket, and asked who it is."""
+"""The common part of drivers for lights at a serial port: they find the device again in any socket, and identify it."""
 
 from __future__ import annotations
 
