@@ -142,7 +142,7 @@ def _way(path: Path) -> Iterator[Path]:
 
 
 def _others_change(place: Path, *, sticky: bool) -> bool:
-    """Return whether another user owns a folder or link, or may write into it; `sticky`: as into /tmp is no harm."""
+    """Return whether another user owns a folder or link, or may write into it; `sticky` permits a folder like /tmp."""
     found = place.lstat()
     if found.st_uid not in (0, os.geteuid()):
         return True

@@ -79,7 +79,7 @@ def fits(value: Any, form: Form) -> bool:
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
-    """Parse a JSON object whose field `key` names its kind; None where `forms` has no such kind, or it has not its form."""
+    """Parse a JSON object whose field `key` holds its kind; None if `forms` lacks that kind, or the form is different."""
     try:
         message = parse_json(text)
     except ValueError:

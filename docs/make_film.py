@@ -31,6 +31,7 @@ from docs.film.reel import FRAME_S, PICTURE, Reel, between, frames_of
 from docs.film.wall import SHOTS, WALL_PX, WallSheet, on_wall
 from docs.film.window import Camera, spot
 from fourth_seat.hardware.paper.keepsake_page import draw_keepsake, keepsake_script
+from fourth_seat.processes.start import python_module
 from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.table.settings.language import named
 from fourth_seat.table.table import Table
@@ -193,7 +194,7 @@ def made_anew(language: str) -> bytes:
     """Return the film made by another process: Tk does not outlive its first screen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, FILM.name)
-        command = [sys.executable, "-m", "docs.make_film", "--language", language, "--to", str(path)]
+        command = python_module("docs.make_film", "--language", language, "--to", str(path), first=(ROOT,))
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)  # which says what the bars are, too
         return path.read_bytes()
 

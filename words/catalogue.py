@@ -52,7 +52,7 @@ class Catalogue:
                     self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
-        """Return the sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
+        """Return the sentence in this language; values that are texts are rendered, too, and tuples joined by commas."""
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):

@@ -95,7 +95,7 @@ def faults_of_form(text: str) -> Faults:
 
 
 def software_centres() -> Faults:
-    """Yield what `appstreamcli` says of the file for software centres, built with a test address, and of the menu entry."""
+    """Yield `appstreamcli`'s findings on the file for software centres, built with a test address, and the menu entry."""
     if shutil.which("appstreamcli") is None:
         yield "appstreamcli is not installed (Debian: appstream)"
         return
@@ -118,7 +118,7 @@ def packages() -> Faults:
 
 
 def licences() -> Faults:
-    """Yield what `reuse` says of the licences of all files, weights, books, tables, pictures and sounds included."""
+    """Yield `reuse`'s findings on the licences of all files, including weights, books, tables, pictures and sounds."""
     annotations = tomllib.loads((ROOT / "REUSE.toml").read_text("utf-8"))["annotations"]
     if not all(each.get("SPDX-License-Identifier") and each.get("SPDX-FileCopyrightText") for each in annotations):
         yield "REUSE.toml names files without a holder or a licence"

@@ -1,4 +1,4 @@
-"""Random games whose every move a stranger makes by hand, from sentences and names alone; undo, redo, corrections too."""
+"""Random games that a stranger plays by hand, from sentences and names alone, with undo, redo and corrections."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class WhichTests:
         return [self._tests[number] for number in sorted(numbers, key=lambda number: self._seconds[number])]
 
     def beside(self, path: str) -> list[str]:
-        """Return the tests of the folder that mirrors the file's, the quickest first; of the next above that has any."""
+        """Return the tests of the folder that mirrors the file's, or of the next one above with any, the quickest first."""
         for folder in Path(path).parents:
             prefix = f"tests/{folder}/"
             numbers = [n for n, test in enumerate(self._tests) if test.startswith(prefix)]
@@ -42,7 +42,7 @@ class WhichTests:
 
 
 def which_tests(root: Path, packages: Sequence[str], kept: Path, workers: int) -> WhichTests:
-    """Return which tests of a checkout run which lines of packages; read from a file, made first if it is not there."""
+    """Return a checkout's tests with the lines of packages that they run, from a file, which is made if missing."""
     if not kept.exists():
         kept.write_text(json.dumps(_measured(root, packages, workers)))
     return WhichTests(*json.loads(kept.read_text()))

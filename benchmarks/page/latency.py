@@ -173,7 +173,7 @@ def measure(name: str, taps: int, *, thinks: bool) -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print a line a game and place; the exit status is 1 where the bar is missed."""
+    """Print a line a game and place; the exit status is 1 if the bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default="connect4,kalah", help="joined by commas; for two players")
     parser.add_argument("--taps", type=int, default=40)

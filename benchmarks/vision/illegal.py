@@ -1,4 +1,4 @@
-"""Changes that no rule allows, made on real sets: whether they are reported, and how soon.
+"""Illegal changes made on real sets, and the time until they are reported.
 
     python -m benchmarks.vision.illegal PHOTOS... [--game GAME] [--changes N] [--under NAME...] [--kept] [--verbose]
 
@@ -184,7 +184,7 @@ def follow(session: VisionSession, camera: FilmCamera, shots: Iterator[tuple[Lig
 
 
 def main() -> int:
-    """Print a line a game and kind of change; the exit status is 1 where a change was not reported in time."""
+    """Print a line a game and kind of change; the exit status is 1 if a change was not reported in time."""
     args = _arguments()
     cv2.setNumThreads(1)
     retain_freed_memory(usable_memory())  # as the vision process does

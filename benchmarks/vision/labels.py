@@ -1,7 +1,7 @@
 """Pictures with known boards: the photos' `labels.json`, and the same form beside renders, as views and cells.
 
-A label's corners are named as they lie in the picture (top left, top right, bottom right, bottom left), and its board is
-written as it is seen there, so all games are read as if they lay before the camera as the rules draw them.
+A label's corners have their names in the picture (top left, top right, bottom right, bottom left), and its board is written
+as seen there, so all games are read as if they were before the camera in the orientation of the rules' drawing.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def table_after(moves: Sequence[Any]) -> Table:
 
 
 def way(table: Table, move: Any) -> tuple[str, str, int, bool]:
-    """Return the piece of a move in its tray, where to lay it, and how to turn it before: quarters, after a flip or not."""
+    """Return a move's piece in its tray, its place on the board, and its orientation: quarters, after a flip or not."""
     geometry = table.game.geometry(table.options)
     cells = [cell for step in table.game.steps(table.state, move) for cell in step.cells]
     tray = next(cell for cell in cells if geometry[cell].zone == "tray")

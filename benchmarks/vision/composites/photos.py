@@ -1,4 +1,4 @@
-"""Photos of real sets as a camera would have taken them, and which of them are kept to judge by."""
+"""Photos of real sets as a camera would have taken them, and the choice of those kept for judging."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Photo:
         cells: the contents of the board; None where they are not labelled.
         kept: nothing may be tuned on it.
         ignored: cells that cannot be read from the picture.
-        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes are built
-            otherwise than the rules draw them.
+        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes differ
+            from the rules' drawing.
     """
 
     name: str

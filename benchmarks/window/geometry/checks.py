@@ -2,9 +2,8 @@
 
 It lies wholly inside the window (or can be scrolled to), its text is not cut, nothing overlaps it, it is at least 9 mm high
 and wide, and its text stands out from its ground by 4.5 to 1 or more. The main button is in sight without scrolling. The
-list that a button opens is no larger than the screen. A notice lies over nothing that can be pressed but the board. Of what
-is drawn, texts are not cut. The squares of a board are no widgets: a board of 20 by 20 has none of 9 mm on a screen of 7
-inches.
+list that a button opens is no larger than the screen. A notice covers no control but the board. Drawn texts are not cut.
+The squares of a board are not widgets: a board of 20 by 20 has none of 9 mm on a screen of 7 inches.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Offence:
 
 
 def offences(window: MainWindow, view: str) -> Iterator[Offence]:
-    """Check the screen as it is now."""
+    """Check the present screen."""
     everything = [widget for part in _in_front(window) for widget in (part, *shown(part))]
     checked = [
         (widget, box_of(widget))

@@ -1,6 +1,7 @@
 """Sheshbesh from a photo: single checkers, and the ground of its points; dice on it are removed.
 
-Where the points are is found as the camera finds it. A film's truth does not hang on that: it is where checkers were laid.
+The places of the points are found in the camera's way. A film's truth does not depend on that: it is the places where
+checkers were put.
 """
 
 from __future__ import annotations
