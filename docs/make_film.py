@@ -31,7 +31,7 @@ from docs.film.reel import FRAME_S, PICTURE, Reel, between, frames_of
 from docs.film.wall import SHOTS, WALL_PX, WallSheet, on_wall
 from docs.film.window import Camera, spot
 from fourth_seat.hardware.paper.keepsake_page import draw_keepsake, keepsake_script
-from fourth_seat.processes.start import python_module
+from fourth_seat.processes.start import python
 from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.table.settings.language import named
 from fourth_seat.table.table import Table
@@ -39,6 +39,10 @@ from fourth_seat.ui.table.shown import SHOWN_AS_MADE_S
 from fourth_seat.words.catalogue import languages
 
 ROOT = Path(__file__).resolve().parents[1]
+RUN_HERE = (
+    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('docs.make_film', None, '__main__', True)"
+)
+"""Runs this module from a checkout, with nothing from the current folder or from variables."""
 FILM = ROOT / "docs" / "pictures" / "film.webp"
 MAX_BYTES, LEAST_S, MOST_S, MIN_SCENE_S, MIN_TEXT_PX = 3_000_000, 15.0, 25.0, 1.5, 14
 PLAYED_IN, ENDED_IN = (1064, 640), (1100, 490)
@@ -194,7 +198,7 @@ def made_anew(language: str) -> bytes:
     """Return the film made by another process: Tk does not outlive its first screen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, FILM.name)
-        command = python_module("docs.make_film", "--language", language, "--to", str(path), first=(ROOT,))
+        command = python("-c", RUN_HERE, str(ROOT), "--language", language, "--to", str(path))
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)  # which says what the bars are, too
         return path.read_bytes()
 
