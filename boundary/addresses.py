@@ -16,7 +16,7 @@ from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.boundary.text import well_formed
 
 MAX_PORT = 65_535
-LEFT_OUT = "…"  # what was cut off stays cut off: it is no login
+LEFT_OUT = "…"  # the part cut off stays cut off: it is not a login
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*(?:://[A-Za-z][A-Za-z0-9+.-]*)*)://")  # one in another, too
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}]+)(?::([0-9]*))?(?=[/?#]|\Z)")
 _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 _ADDRESS = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
 _QUOTES = "'\""
-# Terminals escape the signs that a shell would take for its own; a backslash before any other is a backslash.
+# Terminals escape the signs that have a meaning in a shell; a backslash before any other is a backslash.
 _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 

@@ -41,7 +41,7 @@ class MarkedDecoder(codecs.IncrementalDecoder):
                 return ""
             encoding, length = marked or (self._unmarked, 0)
             if encoding in WIDE and not self._begun[length:LOOKED_AT_BYTES].decode(encoding, "replace").isascii():
-                encoding, length = self._unmarked, 0  # bytes that are no text: what is typed here begins in ASCII
+                encoding, length = self._unmarked, 0  # bytes that are not text: typed input here begins in ASCII
             self._decoder = codecs.getincrementaldecoder(encoding)(self.errors)
             data, self._begun = self._begun[length:], b""
         return self._decoder.decode(data, final)

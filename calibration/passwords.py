@@ -15,7 +15,7 @@ def save_password(address: str, user: str, password: str) -> bool:
     try:
         keyring.set_password(_service(address), user, password)
         return bool(keyring.get_password(_service(address), user) == password)
-    except Exception:  # backends raise what they like; the file takes the password then
+    except Exception:  # backends raise any error; then the file takes the password
         return False
 
 

@@ -128,7 +128,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
             )
             around.attach(table, host, terminal.next_game)
             terminal.run(typed)
-            around.step()  # what went wrong in the last moment is said too
+            around.step()  # errors of the last moment are reported, too
             around.leave()
         table = terminal.following
 

@@ -47,7 +47,7 @@ FILM = ROOT / "docs" / "pictures" / "film.webp"
 MAX_BYTES, LEAST_S, MOST_S, MIN_SCENE_S, MIN_TEXT_PX = 3_000_000, 15.0, 25.0, 1.5, 14
 PLAYED_IN, ENDED_IN = (1064, 640), (1100, 490)
 """Width and height of the window, which make the board with its trays as wide as the film, and the result as high."""
-SCREEN = "1100x1100x24"  # large enough for what is shown below the window
+SCREEN = "1100x1100x24"  # large enough for the part shown below the window
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Film:
         camera.look(camera.towards(page.stage.board))
         page.stage.enter(partial(play, page.stage.table, self.moves[last]))
         begun = time.monotonic()
-        # While the film's clock stands: the move is no longer shown as it was made, and all is known about the game.
+        # While the film's clock stops: the move is no longer shown in motion, and everything is known about the game.
         camera.until(lambda: time.monotonic() - begun > SHOWN_AS_MADE_S + 0.5 and page.stage.review.wanted() is None)
         self.begin("ending")
         camera.run(1.26)

@@ -27,7 +27,7 @@ MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on f
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
-HINT_LEVEL = NUMBERED_LEVELS["8"]  # how much is looked at for the values of moves, at least
+HINT_LEVEL = NUMBERED_LEVELS["8"]  # the least search for the values of moves
 
 
 class MoveSelector:

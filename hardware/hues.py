@@ -27,7 +27,7 @@ blue with yellow, found by a search among colours that are still called by the s
 measures).
 """
 UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
-# What boards are made of, by the tone that a game's geometry names.
+# Materials of boards, by the tone in a game's geometry.
 TONES = {
     "light": "#ebe7dd",
     "frame": "#8b8577",
@@ -46,8 +46,8 @@ TONES = {
     "hand": "#f1eee7",
     "dice": "#ddd5c5",
 }
-DIMMED_SHARE = 0.16  # how much black the night mixes into a board
-# A hole and what lies beside the board show the table below, which is dark at night.
+DIMMED_SHARE = 0.16  # the share of black mixed into a board at night
+# Holes and the parts beside the board show the table below, which is dark at night.
 TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
 START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"

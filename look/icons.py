@@ -13,7 +13,7 @@ from itertools import pairwise
 
 GRID, STROKE = 24, 2  # units
 ICONS = {
-    # What is done to a game.
+    # Actions on a game.
     "undo": "M8.5 4.5L4 9l4.5 4.5M4 9h10a5.25 5.25 0 0 1 0 10.5H8",
     "redo": "M15.5 4.5L20 9l-4.5 4.5M20 9H10a5.25 5.25 0 0 0 0 10.5h6",
     "hint": "M9.5 18v-1.5c0-1.1-.4-1.9-1.3-2.6a6.2 6.2 0 1 1 7.6 0c-.9.7-1.3 1.5-1.3 2.6V18zM10.5 21.5h3",

@@ -113,8 +113,8 @@ class PageHost:
         self._table_guests: dict[str, str] = {}
         self._moment = 0
         self._dirty = True
-        self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
-        self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
+        self._sent: dict[str, Any] = {}  # the inputs of the boards that were sent
+        self._sent_state: tuple[object, ...] = ()  # the inputs of the scenes that were sent, except the moment
         self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
         self.worker = SupervisedWorker(self._start, clock=clock)
         self.filming = Filming(self.worker, self._render, clock)

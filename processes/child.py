@@ -167,7 +167,7 @@ class ChildProcess:
             self._on_end(self)
 
     def _write(self, stream: IO[bytes]) -> None:
-        with suppress(OSError), stream:  # it has ended; closing flushes what it no longer takes
+        with suppress(OSError), stream:  # it has ended; closing flushes bytes that it no longer accepts
             while (line := self._outgoing.get()) is not None:
                 stream.write(line)
                 stream.flush()

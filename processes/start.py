@@ -30,7 +30,7 @@ FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", 
 # Programs are looked for there even if it is the current folder.
 _SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
 _LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
-_KEPT = {  # but for these, which say where something of the user's lies, or how the network is reached
+_KEPT = {  # except for these, about places of the user's files, or access to the network
     "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "UV_SYSTEM_CERTS", "UV_HTTP_TIMEOUT",
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
@@ -39,7 +39,7 @@ SAFE_PATH = "child"
 and this one can be recognised.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
-# Variables that may hold a path from the folder that a person stands in.
+# Variables that may hold a path relative to the person's current folder.
 _PATHS = ("FOURTH_SEAT_HOME", "FOURTH_SEAT_TRACEBACKS", "HOME", "TMPDIR", "NUMBA_CACHE_DIR",
           "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT",
           "SSL_CERT_FILE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip

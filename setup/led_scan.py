@@ -20,7 +20,7 @@ from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
-LED_WORKER = "fourth_seat.setup.led_session:watch"  # what the vision process runs, which finds the LEDs
+LED_WORKER = "fourth_seat.setup.led_session:watch"  # run by the vision process; it finds the LEDs
 SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
 MAX_SETTLE_S = 4.0  # ... at most
 CHECKED_LEDS = 3  # LEDs that are lit a second time ...

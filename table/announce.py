@@ -62,7 +62,7 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
     elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only said
         kind, first, noticed = AnnouncementKind.TURN, noticed, None
     elif move == game.implied(before):
-        if event.by != "computer":  # what it goes without saying before says it all
+        if event.by != "computer":  # the move that is implied before it says everything
             return None
         cells = game_state.state.cells()
         return Announcement(AnnouncementKind.TURN, (turn(game_state),), event.seat, before.mover, cells=cells)

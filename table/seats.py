@@ -23,7 +23,7 @@ ELSEWHERE = "table:"  # a seat that is played at another table
 ENGINE, COMMAND = "engine:", "gtp:"  # an engine by its name, or by the command that starts it
 MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
-HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, the legal moves, or also their values
+HELP = ("none", "moves", "full")  # a person's help on the screen: nothing, the legal moves, or also their values
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def error_text(error: BaseException) -> Text:
     if isinstance(error, MemoryError):
         return say("there is not enough memory")
     said = getattr(error, "strerror", None)
-    if type(error).__module__ == "ssl":  # what it calls the system's are words of a library
+    if type(error).__module__ == "ssl":  # its messages "of the system" come from a library
         return say("no encrypted connection can be made")
     if isinstance(said, str) and said:
         return Text(said)

@@ -46,7 +46,7 @@ def play(games: int, seed: int = 1, size: tuple[int, int] = (1024, 600)) -> Coun
     try:
         for number in range(games):
             page = show_table(window, "backgammon", OPTIONS, ["human:Anna", "computer:1"])
-            finger.pump(1.0)  # nobody aims at what has just appeared
+            finger.pump(1.0)  # nobody aims at something that has just appeared
             _play_one(finger, page, counts, Random(seed + number))
     finally:
         finger.close()

@@ -85,7 +85,7 @@ class _CameraSteps:
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
         self._rated = False  # how well the board is seen, and nothing more is to be done
-        self._tested = False  # and what was learned meanwhile is kept
+        self._tested = False  # and everything learned meanwhile is kept
         self._latest = 0.0  # when the test must be over
 
     def run(self) -> bool:

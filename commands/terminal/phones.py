@@ -70,7 +70,7 @@ class TerminalPhones:
         """Process the guests' actions; invite the first guest once the page listens."""
         self._host.step()
         if self._camera:
-            self._camera.step()  # how it stands is shown on the phone
+            self._camera.step()  # the phone shows the state of the game
         if self._host.trouble is not self._trouble:
             self._trouble = self._host.trouble
             if self._trouble:

@@ -345,7 +345,7 @@ class Terminal:
 
     def show(self, announcement: Announcement) -> None:
         """Print an announcement: this is the table's display."""
-        if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
+        if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])
             return

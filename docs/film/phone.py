@@ -21,8 +21,8 @@ from tests.page.tables import hosted
 PHONE, PHONE_DENSITY = (584, 368), 1.03  # the page of a phone held across, in its own pixels; the film's for one of those
 PHONE_PX = round(PHONE[0] * PHONE_DENSITY), round(PHONE[1] * PHONE_DENSITY)
 RIM_PX, CORNER_PX, SCREEN_CORNER_PX = 13, 34, 18
-FINE = 3  # times as large as it is shown, its case is drawn
-CASE, CASE_EDGE, TABLE = "#16181b", "#3b3f45", "#e9e4da"  # colours, also of what it lies on
+FINE = 3  # its case is drawn this many times as large as shown
+CASE, CASE_EDGE, TABLE = "#16181b", "#3b3f45", "#e9e4da"  # colours, including that of the ground
 LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
 SETTINGS = '{"letters": false, "motion": false, "text": "large"}'  # of the page, on this phone
 ON_PHONES = """<?xml version="1.0"?>
@@ -35,7 +35,7 @@ ON_PHONES = """<?xml version="1.0"?>
   </match>
 </fontconfig>
 """
-# All text on the page that lies in its window: how many pixels high, and what it says.
+# All text on the page within its window: the height in pixels, and the words.
 TEXTS_SCRIPT = """() => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -105,7 +105,7 @@ class Camera:
         """Let the window draw its pending changes."""
         for _ in range(3):
             self.window.root.update()
-            self.window.root.winfo_pointerxy()  # the X server answers: it has drawn what it was told to
+            self.window.root.winfo_pointerxy()  # the X server answers: it has drawn everything requested
 
     def picture(self, whole: Image.Image | None = None) -> Image.Image:
         """Return the part before the camera, with the finger."""

@@ -86,7 +86,7 @@ class EngineCheck:
         """
         try:
             yield from self._do(self._introduces_itself)
-            if self._engine is None:  # nothing can be known of it
+            if self._engine is None:  # nothing can be known about it
                 return
             for manners in (self._knows_the_standard, self._keeps_the_form, self._bears_bad_lines):
                 yield from self._do(manners)

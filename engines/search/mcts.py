@@ -19,7 +19,7 @@ from fourth_seat.games import AnyState
 # Both in standard deviations of what simulations find, which are small in the opening of a game for four.
 EXPLORATION_WEIGHT = 1.5  # of the prior against the simulated values; tuned by matches
 BLIND_EXPLORATION_WEIGHT = 5.0  # the same with random playouts, whose values err more
-FIRST_PLAY_SIGMAS = 0.3  # an untried move is taken to be so many standard deviations worse than its parent
+FIRST_PLAY_SIGMAS = 0.3  # an untried move is assumed to be this many standard deviations worse than its parent
 MIN_SHARE_SIGMA = 1e-3  # smaller differences are taken as noise
 FIRST_WIDTH_MOVES = 8  # tried of a node at its first visit ...
 WIDENING_MOVES = 4.0  # ... and this many more for each time the square root of its visits grows by one

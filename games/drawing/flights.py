@@ -23,7 +23,7 @@ MIN_STEP_S, MAX_STEP_S = 0.15, 0.35  # of one step; the longest is for a way acr
 MAX_MOTION_S = 2.1  # of all steps of a move together: where there are many, each takes less
 THROWN_FROM = -1.3, 0.9  # from where a die rolls to its place, in its sizes
 THROWN_FACES = 4  # that a die shows on its way, its own not counted
-LOWERED_FROM = 0.35  # how far above its place something appears that comes from nowhere, in its sizes
+LOWERED_FROM = 0.35  # the height above its place at which something new appears, in its sizes
 
 
 class Pace(Enum):

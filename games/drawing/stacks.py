@@ -6,7 +6,7 @@ import math
 
 from fourth_seat.games.geometry import Cell, Point, contains
 
-MIN_COUNTED_PIECES = 6  # a stack of so many shows its number: they cannot be counted at a glance
+MIN_COUNTED_PIECES = 6  # a stack of this many shows its number: they cannot be counted at a glance
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:

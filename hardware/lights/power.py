@@ -14,7 +14,7 @@ from fourth_seat.words import say
 
 CHANNEL_MA = 20  # one colour of one LED at 255
 DARK_MA = 1  # one LED, whatever it shows
-USB_MA = 500  # what a USB 2 port gives
+USB_MA = 500  # the current from a USB 2 port
 
 
 @dataclass(frozen=True, slots=True)

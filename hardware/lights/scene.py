@@ -41,7 +41,7 @@ SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = 0.3, 0.35, 0.06
 DIFFERENCE_PERIOD_S = 1.6  # seconds: red, dim, the colour of what is missing, dim
 RIM_ROUND_S = 2.5  # for the thinking light to go around the rim
 RIM_TAIL = 0.18  # of the rim, behind that light
-TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
+TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and the progress of thinking
 LedColours = Sequence[Colour]
 """The light of each colour of pieces, by its number; 0 is for nobody's pieces."""
 

@@ -13,9 +13,9 @@ from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
-WRITE_TIMEOUT_S = 0.5  # that the system may take to accept what is written; it buffers more than a frame
+WRITE_TIMEOUT_S = 0.5  # for the system to accept written bytes; it buffers more than a frame
 MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothing of use
-REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until it is tried again: what people plug in, what they must arrange
+REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until the next try: for devices to plug in, for things to arrange
 
 OpenSerial = Callable[..., Any]
 """Function like `serial.serial_for_url`."""
@@ -35,7 +35,7 @@ class SerialPort:
         try:
             # Exclusive: two programs that write to one strip garble it.
             self._serial = open_serial(name, baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
-        except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
+        except Exception as error:  # pyserial's own, the system's, and ValueError for something that is not a port at all
             raise _unavailable(name, error) from error
 
     def write(self, data: bytes) -> None:

@@ -10,7 +10,7 @@ from anyascii import anyascii
 
 from fourth_seat.words import ENGLISH, Catalogue, Text
 
-# What our languages write otherwise than the table for all scripts, signs of this program, and a letter that it leaves out.
+# Our languages' differences from the table for all scripts, signs of this program, and a letter that the table lacks.
 _WRITTEN = str.maketrans(
     {
         "ä": "ae",

@@ -25,7 +25,7 @@ class GuestPhotos:
         """`worker` is the server process; `render` returns a text in a guest's language."""
         self._worker, self._render = worker, render
         self._hosted: HostedTable | None = None
-        self._guest: Guest | None = None  # who took the photo that is being read
+        self._guest: Guest | None = None  # the guest whose photo is being read
         self._reader: PhotoReader | None = None
         self._shown: Text | None = None
 

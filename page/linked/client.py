@@ -172,7 +172,7 @@ class TableLink:
         self.trouble = None
         own, name = standing_line(table), digest(line)
         connected, self._connected = self._connected, False
-        if name in self._sent:  # so far it has taken over what was played here
+        if name in self._sent:  # the part of this table's line that it has adopted
             del self._sent[: self._sent.index(name) + 1]
             self._their_digest = name
             if connected and self._sent:  # the rest was lost with the connection before

@@ -104,7 +104,7 @@ class Follower:
         finally:
             self.acting = False
         rewound, own = same < len(own), standing_line(table)
-        # At once, since what people play next is no part of it.
+        # At once, since people's next moves are not part of it.
         if self._reached(own) or rewound or same < common(own, self._wanted):
             return None
         self._wanted = None  # else the same entry would be played and undone for ever

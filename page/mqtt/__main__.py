@@ -96,7 +96,7 @@ class BrokerConnection:
             retain = command["do"] == "retain"
             if retain:
                 self._kept[topic] = payload
-            if self._client:  # events during a cut are dropped; what is retained is published after it
+            if self._client:  # events during a cut are dropped; retained states are published after it
                 self._client.publish(topic, payload, AT_LEAST_ONCE, retain=retain)
 
     async def end(self) -> None:
@@ -145,7 +145,7 @@ class BrokerConnection:
             client.disconnect()
         if reason is None and self._trouble in ("web", "no broker"):
             raise Trouble(self._trouble)
-        if reason is None:  # it is no broker, or one that hangs
+        if reason is None:  # it is not a broker, or it hangs
             raise Trouble("web" if await asyncio.to_thread(self._is_web_server) else "no broker")
         if reason.is_failure:
             raise Trouble("login") if str(reason) in LOGIN_REFUSED else Trouble("refused", str(reason))

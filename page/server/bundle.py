@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
-FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # what is written otherwise, and would be lost
+FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other forms, which would be lost
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:

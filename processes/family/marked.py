@@ -19,7 +19,7 @@ from fourth_seat.boundary.files import read_bytes
 
 MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
 MAX_ENVIRONMENT_BYTES = 10_000_000
-KILL_TIMEOUT_S = 2.0  # for what starts others as fast as it is killed
+KILL_TIMEOUT_S = 2.0  # for processes that start others as fast as they are killed
 LOOK_PERIOD_S = 0.01
 
 

@@ -13,7 +13,7 @@ from fourth_seat.engines.results import MoveValue, percent, points
 from fourth_seat.games import AnyGame
 from fourth_seat.words import Text, Value, say
 
-# Where throws decide, a proven value is any share of the win: how much of it a move may give away without a comment, and
+# If throws decide, a proven value is any share of the win: the part that a move may give away without a comment, and
 # from where on it is more than a slip. Between a win, a draw and a loss half of it lies.
 MIN_MISTAKE, BIG_MISTAKE = 0.01, 0.1
 # Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.

@@ -76,5 +76,5 @@ def positions(path: Path) -> Iterator[AnyState]:
         for event in events:
             game_state.prepare(event)()
             yield game_state.state
-    except FourthSeatError:  # what follows is damaged; opening the game says so
+    except FourthSeatError:  # the rest is damaged; opening the game says so
         return

@@ -151,7 +151,7 @@ def _replace(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]],
     except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
         if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
             raise
-        path.rename(_unreadable(path))  # the link, where it is one: what it leads to is not ours to move
+        path.rename(_unreadable(path))  # the link, if it is one: its target is not ours to move
         document = _begun()
     values = edit(document.unwrap())
     _forget(document, afresh)

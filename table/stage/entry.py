@@ -109,7 +109,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
         if not (double and not taps):  # the first click has played a move: the second must not begin another
             _check_turn(table)
             _take(table, name, grasp)
-    elif name in entry.partial.next or table.may_throw:  # a throw that cannot be is no wish to take one back
+    elif name in entry.partial.next or table.may_throw:  # an impossible throw is not a request to take one back
         # Twice in a row are meant the dice of a double, and what then lies elsewhere, as a checker that is borne off.
         if table.may_throw or not (soon and name == taps[-1]) or entry.tap(name).cells != entry.cells:
             table.tap(name)

@@ -30,7 +30,7 @@ class BoardPreview(ttk.Frame):
         self._orientation = Orientation()
         with suppress(BadConfig):  # the table says so
             self._orientation = load_orientation(game.name)
-        self.picture: tuple[AnyGame, Options, Orientation] | None = None  # what the picture shows, once it is painted
+        self.picture: tuple[AnyGame, Options, Orientation] | None = None  # the contents of the picture, once painted
         self._shown: object = None
         self._painting = Timer(self)
         self._label.bind("<Configure>", lambda _: self._soon())

@@ -61,7 +61,7 @@ class PieceInHand(ttk.Frame):
         )
         self._picture.grid(row=0, column=0, rowspan=3, sticky="nswe")
         half = theme.space(0.5)
-        # Left is left in every language: what is turned is a board.
+        # Left is left in every language: boards are not mirrored.
         first, second = (self.right, self.left) if theme.mirrored else (self.left, self.right)
         first.grid(row=0, column=1, sticky="nswe", padx=(half, half), pady=(0, half))
         second.grid(row=0, column=2, sticky="nswe", pady=(0, half))

@@ -175,7 +175,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
         self._docked = part
-        for each in (part, *part.winfo_children()):  # what has no room grows in vain, but its neighbours move
+        for each in (part, *part.winfo_children()):  # a part without room grows in vain, but its neighbours move
             each.bind("<Configure>", lambda _: self._make_room(), add="+")
         self._make_room()
 

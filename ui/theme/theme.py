@@ -38,7 +38,7 @@ SMALL, BODY, STRONG, STEP, TITLE, LARGE, HUGE = (
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 #   `Ring.TFrame` for the ring around what has the keyboard (`ui/widgets/focus_ring.py`)
-#   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
+#   `Tip.TLabel` for the tooltip of a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
 LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel",

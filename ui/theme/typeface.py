@@ -18,7 +18,7 @@ from pathlib import Path
 from tkinter import font as tkfont
 
 FAMILY, PACKAGE = "Open Sans", "fontpkg_open_sans"
-# Where that is missing: what fontconfig calls `sans` is the default on X11, but these read better where they are installed.
+# If that is missing: fontconfig's `sans` is the default on X11, but these read better if installed.
 FAMILIES = (FAMILY, "Noto Sans", "Inter", "Ubuntu", "Cantarell", "DejaVu Sans")
 VARIABLE = "FONTCONFIG_FILE"
 CONFIGURATION = """<?xml version="1.0"?>

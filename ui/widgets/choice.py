@@ -78,7 +78,7 @@ class FieldLists:
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._pressed = ""  # the field whose arrow is held
-        # What Tk calls for a press on the arrow; registered, or the closed window would stay in memory with its pages.
+        # Tk's callback for a press on the arrow; registered, or the closed window would stay in memory with its pages.
         root.tk.call("interp", "alias", "", "ttk::combobox::Post", "", root.register(self._arrow_pressed))
         root.bind_class("TCombobox", "<ButtonRelease-1>", self._released, add="+")
         for key in ("<Down>", "<Up>"):

@@ -12,7 +12,7 @@ from fourth_seat.ui.widgets.timer import Timer
 
 DELAY_MS = 600
 MAX_WIDTH_DIGITS = 44
-GAP_MM = 1.0  # between a control and what is said about it: never under the pointer, where it would take a click
+GAP_MM = 1.0  # between a control and its tooltip: never under the pointer, where it would take a click
 PRESSED_STATE = 0x700  # bits of a motion's state: one of the first three buttons is held
 TAG = "Explained"
 

@@ -30,7 +30,7 @@ from benchmarks.reliability.hostile_folders.started import Started, run_in
 PICTURE = ROOT / "tests" / "data" / "vision" / "connect4_0001.jpg"
 SCRIPT = "fourth_seat.hardware.paper.script"
 CALIBRATE = ("calibrate", "camera", "connect4", "--source")
-# What no command shows without a window: a line of Python that uses this checkout's modules.
+# For things that no command shows without a window: a line of Python that uses this checkout's modules.
 INSIDE = "import sys; sys.path.insert(0, {root!r}); "
 SCREEN = "from fourth_seat.hardware.machine import screen_power; screen_power.screen_power"
 CHIME = "from fourth_seat.hardware.sounds.sounds import Sound, Sounds; Sounds().sound(Sound.CHIME)"

@@ -259,7 +259,7 @@ def _contrast(window: MainWindow, widget: tk.Misc) -> float:
     style = ttk.Style(window.root)
     name = _style(widget)
     if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
-        return 21.0  # what cannot be pressed may be pale (WCAG 2.2, 1.4.3)
+        return 21.0  # disabled controls may be pale (WCAG 2.2, 1.4.3)
     states = widget.state() if isinstance(widget, ttk.Widget) else ()
     palette = window.theme.palette
     ink = str(style.lookup(name, "foreground", states)) or palette.ink

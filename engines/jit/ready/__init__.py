@@ -82,7 +82,7 @@ def _library(game: str) -> ctypes.CDLL | None:
         return None
     try:
         read_shipped(file)
-        with suppress(OSError):  # musl has no such file: what the kernels call of it lies in its C library
+        with suppress(OSError):  # musl has no such file: the functions that the kernels call are in its C library
             ctypes.CDLL("libm.so.6", ctypes.RTLD_GLOBAL)
         return ctypes.CDLL(str(file))
     except OSError as error:

@@ -25,7 +25,7 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.words import Text, say
 
 LEFT_WIDTH_CHARS = 28  # of white's column
-LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner begins
+LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # the beginning of the line about the winner
 
 
 @dataclass(frozen=True, slots=True)

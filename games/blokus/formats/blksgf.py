@@ -122,7 +122,7 @@ def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     for tree in later:
         if tree.nodes[0].first("GM"):
             games.append(tree)
-        else:  # what an older and longer file left behind this one
+        else:  # the rest of an older and longer file behind this one
             games[-1].strays += [(tree.nodes[0].line, "(;"), *tree.strays]
     return tuple(_read(game, tree) for tree in games)
 
