@@ -86,7 +86,10 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split an address into the rest and the login in it, if any. A text that is none has none, and shows none."""
+    """Split an address into the rest and the login in it, if any.
+
+    A text that is not an address has no login, and shows none.
+    """
     try:
         scheme, login, host, after = _parts(text)
     except NoAddress:

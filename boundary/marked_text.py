@@ -1,5 +1,5 @@
 """Text from a stream in the encoding that its first bytes mark: PowerShell and editors of Windows put a byte order mark
-before what they write or pipe, in UTF-8 or in UTF-16. Without a mark it is in the expected encoding.
+before their output, in UTF-8 or in UTF-16. Without a mark it is in the expected encoding.
 """
 
 from __future__ import annotations

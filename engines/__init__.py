@@ -34,7 +34,7 @@ def engine_of(game: str) -> Engine:
 
 
 def unusable(game: str) -> Text | None:
-    """Return why the players of an add-on for a game cannot play; None where they can, or are not wanted."""
+    """Return why the players of an add-on for a game cannot play; None if they can, or are not wanted."""
     return None if find_spec(f"{__name__}.{game}") else why_missing(ENGINES, game, _load)
 
 

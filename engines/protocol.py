@@ -34,7 +34,7 @@ MakeSolver = Callable[[Options, EngineLimits], Solver]
 """Makes the solver for a game with these options. Compilers and the like are imported only when it is called."""
 
 ExplainBounds = Callable[[Any, Bounds], Explanation | None]
-"""Puts proven bounds of a position's score into words for the side to move; None where they decide nothing."""
+"""Puts proven bounds of a position's score into words for the side to move; None if they decide nothing."""
 
 ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
 """Puts `MoveValue.figures` of a move of this state into words."""
@@ -76,7 +76,7 @@ class GameAnalyst(Protocol):
 
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
-"""Makes the search for a game with these options, ready for use; None where it does not support them. Called in the
+"""Makes the search for a game with these options, ready for use; None if it does not support them. Called in the
 background: it loads kernels and tables.
 """
 

@@ -176,7 +176,7 @@ class RolloutSettings:
 
 
 def two_reasons(reasons: Iterable[Text]) -> Text | None:
-    """Return the first one or two of the reasons for a move as a sentence; None where there is none."""
+    """Return the first one or two of the reasons for a move as a sentence; None if there is none."""
     match list(islice(reasons, 2)):
         case [first, second]:
             return say("{first}; {second}", first=first, second=second)

@@ -2,7 +2,7 @@
 
 Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
 the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
-makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is asked for.
+makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
 """
 
 from __future__ import annotations

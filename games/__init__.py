@@ -47,7 +47,7 @@ def _own_names() -> frozenset[str]:
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """Return all games, in the order in which the start page shows them (`Game.order`, then the name), but for those of
+    """Return all games, in the order in which the start page shows them (`Game.order`, then the name), except those of
     add-ons that cannot be loaded.
     """
     found = []

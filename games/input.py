@@ -45,8 +45,8 @@ class HeldPiece(Generic[M]):
 
     Attributes:
         cells: those that it covers.
-        move: the one that it makes there; None where it does not fit.
-        why_not: the reason why it does not fit; None where it does.
+        move: the one that it makes there; None if it does not fit.
+        why_not: the reason why it does not fit; None if it does.
         over: the cell under its middle.
     """
 

@@ -83,7 +83,7 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def mover(self) -> int:
-        """The colour to move, also while its dice are thrown; 0 where a throw belongs to no colour."""
+        """The colour to move, also while its dice are thrown; 0 if a throw belongs to no colour."""
 
     @property
     def to_move(self) -> int:
@@ -120,7 +120,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def why_not(self, move: M) -> Text | None:
-        """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
+        """Explain why the rules forbid this move, in words a child understands; None if they allow it."""
 
     def play(self, move: M) -> Self:
         """Return the position after the move; raise `IllegalMove` with the reason."""
@@ -155,7 +155,7 @@ class Game(ABC, Generic[S, M]):
         entering: how a person taps the move that they have played.
         declared_options: the options the game takes.
         sheet: the board on paper, of a game that nobody has a set of.
-        min_slip: the points by which a margin must fall short for the move to count as a slip; None where a win is a win.
+        min_slip: the points by which a margin must fall short for the move to count as a slip; None if a win is a win.
     """
 
     name: ClassVar[str]
@@ -230,7 +230,7 @@ class Game(ABC, Generic[S, M]):
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
     def next_game(self, options: Options, result: Result) -> Options | None:
-        """Return the options of the next of several games in a row; None where a match is over with this result."""
+        """Return the options of the next of several games in a row; None if a match is over with this result."""
         return options
 
     def match_score(self, options: Options) -> tuple[int, ...]:
@@ -242,7 +242,7 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty where a win is a win."""
+        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty if a win is a win."""
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
@@ -351,7 +351,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def deciding_cells(self, state: S) -> tuple[str, ...]:
-        """Return the cells that show why a game has ended, such as four in a row; none where nothing shows it."""
+        """Return the cells that show why a game has ended, such as four in a row; none if nothing shows it."""
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:

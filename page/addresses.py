@@ -39,7 +39,7 @@ class RoomAddress:
 
 
 def room_addresses() -> list[RoomAddress]:
-    """Return the addresses that a phone may be able to reach, the likeliest first; none where there is no network.
+    """Return the addresses that a phone may be able to reach, the likeliest first; none if there is no network.
 
     Addresses of physical interfaces come before those of virtual ones, the one from which the rest of the world is reached
     before others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers private ones alone.

@@ -29,8 +29,8 @@ class HostedTable:
         thinking: whether a computer chooses a move.
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the move that is proposed now.
-        proposed: that move; None where none is.
-        ask_hint: asks for a hint; None where there are none.
+        proposed: that move; None if none is.
+        ask_hint: asks for a hint; None if there are none.
         next_game: begins another game; None where only that of a match can follow.
         blocked: why nothing can be done just now, such as a correction at the table; None when it can.
         film: makes the pictures at an address the camera, or stops that where it is empty; None where there can be no

@@ -233,7 +233,7 @@ class SceneWriter:
         return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
 
     def _entry(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the move that is being entered; None where nobody can enter anything."""
+        """Return the move that is being entered; None if nobody can enter anything."""
         table = self._table
         if not table.people_move or (table.pending and not table.taps):
             return None
@@ -260,7 +260,7 @@ class SceneWriter:
         return [self._frame.points(rectangle(x0 + x, y0 + y, x0 + x + 1, y0 + y + 1)) for x, y in squares]
 
     def _laid(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the piece that lies on the board and is not played yet; None where there is none."""
+        """Return the piece that lies on the board and is not played yet; None if there is none."""
         entry = self._table.move_input
         if not (laid := entry.laid):
             return None

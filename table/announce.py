@@ -18,7 +18,7 @@ from fourth_seat.words import Text, say
 
 
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
-    """Return the announcement for an event that has just happened; None where there is nothing to say."""
+    """Return the announcement for an event that has just happened; None if there is nothing to say."""
     if isinstance(event, Ended):
         texts = (outcome(game_state),) if game_state.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
@@ -103,7 +103,7 @@ def remark(game_state: GameState) -> Text | None:
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
-    """Describe the purpose of a move; None where there is nothing to say."""
+    """Describe the purpose of a move; None if there is nothing to say."""
     return engine_of(game_state.game.name).explain_move(state, move)
 
 

@@ -433,7 +433,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns the board from another position into the game's; None where they are the same."""
+        """Return the placement that turns the board from another position into the game's; None if they are the same."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 
@@ -469,6 +469,6 @@ class GameState:
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
-    """Return the pass that is the only move in a position; None where there is none."""
+    """Return the pass that is the only move in a position; None if there is none."""
     moves = () if state.to_move == CHANCE else state.legal()
     return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

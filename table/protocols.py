@@ -51,7 +51,7 @@ class Analyst(Protocol):
     """A player that can also look at games more closely."""
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to analyse a turn that is played at the end of the line; the result is empty where that is impossible."""
+        """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
         """Start to roll out the best `most` moves; hurried, it returns the result so far."""
@@ -79,7 +79,7 @@ class Announcement:
         steps: for hands, if there is something to set down.
         cells: the board as it should lie once the steps are done.
         wrong: cells with wrong contents.
-        why: a sentence on the purpose of the computer's move; None where there is nothing to say.
+        why: a sentence on the purpose of the computer's move; None if there is nothing to say.
         captures: whether the move captures something.
     """
 

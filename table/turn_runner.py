@@ -183,7 +183,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return the turn asked about and its analysis (empty where there is none), once, as soon as it is there."""
+        """Return the turn asked about and its analysis (empty if there is none), once, as soon as it is there."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

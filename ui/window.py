@@ -340,7 +340,7 @@ class Page(ttk.Frame):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The open sheet that lies over the page and all other sheets; None where none is open."""
+        """The open sheet that lies over the page and all other sheets; None if none is open."""
         return uppermost(self)
 
     def open_sheet(self, sheet: Sheet) -> None:

@@ -85,7 +85,7 @@ def browse(links: list[str], taps: int) -> None:
 
 
 def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
-    """Return the page of the seat that is to move, and the other one; None where no seat is."""
+    """Return the page of the seat that is to move, and the other one; None if no seat is."""
     for _ in range(int(TAP_TIMEOUT_S / POLL_INTERVAL_S)):
         seat = pages[0].evaluate("window.fourthSeat.scene.turn.seat")
         if seat and pages[seat - 1].query_selector(OFFERED_PLACES):

@@ -66,7 +66,7 @@ class Tally:
 
 
 def coloured(game: AnyGame, state: AnyState, rng: np.random.Generator) -> Cells | None:
-    """Play a turn with pieces of another colour; None where it does more than to lay down pieces of one."""
+    """Play a turn with pieces of another colour; None if it does more than to lay down pieces of one."""
     plays = hypotheses.turns(game, state)
     changes = plays[int(rng.integers(len(plays)))].changes if plays else {}
     geometry, lying = game.geometry(state.options), state.cells()
@@ -127,7 +127,7 @@ CHANGES: Mapping[str, Callable[[AnyGame, AnyState, np.random.Generator], Cells |
 
 
 def illegal(kind: str, game: AnyGame, turn: FilmTurn, rng: np.random.Generator) -> Cells | None:
-    """Return the board after a change that no turn explains, nor a part of it; None where none was found."""
+    """Return the board after a change that no turn explains, nor a part of it; None if none was found."""
     geometry = game.geometry(turn.after.options)
     before = on_board(geometry, turn.after.cells())
     explanations = list(_explanations(game, turn))

@@ -214,7 +214,7 @@ def middle(squares: Iterable[Square]) -> Square:
 
 
 def turns_between(one: Shape, other: Shape) -> list[Text]:
-    """Return the fewest turns and flips that lead from one shape to another; none where there are none."""
+    """Return the fewest turns and flips that lead from one shape to another; none if there are none."""
     waiting: list[tuple[Shape, list[Text]]] = [(one, [])]
     known = {one}
     while waiting:

@@ -133,7 +133,7 @@ def to_move(finger: Finger, page: TablePage) -> bool:
 
 
 def main_button(page: TablePage) -> Any:
-    """Return the main button of the uppermost sheet; None where it has none."""
+    """Return the main button of the uppermost sheet; None if it has none."""
     inside = shown(page.sheet) if page.sheet else ()
     buttons = [each for each in inside if isinstance(each, ttk.Button) and str(each.cget("style")).endswith(MAIN)]
     return buttons[-1] if buttons else None

@@ -61,7 +61,7 @@ class SeatUsage:
 
     Attributes:
         moves: how many it chose.
-        cpu: seconds of processor time of all its processes, also while others thought; None where it could not be measured.
+        cpu: seconds of processor time of all its processes, also while others thought; None if it could not be measured.
         notices: what went wrong, as text.
     """
 
@@ -163,7 +163,7 @@ class PlayerScore:
         points: the mean of the points.
         share: the mean share of the win.
         interval: 95%, of the share; None from a single unit.
-        cpu_per_move: seconds; None where it could not be measured.
+        cpu_per_move: seconds; None if it could not be measured.
         faults: how often it failed, and the simple player moved.
     """
 
@@ -295,7 +295,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
 
 
 def cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
-    """Return the seconds of processor time per move over seats of games; None where one could not be measured."""
+    """Return the seconds of processor time per move over seats of games; None if one could not be measured."""
     moves = sum(record.moves for record in records)
     spent = [record.cpu for record in records if record.cpu is not None]
     return sum(spent) / moves if moves and len(spent) == len(records) else None

@@ -74,7 +74,7 @@ def build(progress: Progress = lambda _: None) -> Bearoff:
 
 
 def read(folder: Path) -> Bearoff | None:
-    """Return the tables of a folder; None where it has none.
+    """Return the tables of a folder; None if it has none.
 
     Raises:
         DamagedTable: they are cut short, damaged or from another version.

@@ -46,8 +46,8 @@ def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Po
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the cube as it
-    lies; and that side's shares of the ends, searched `plies` throws ahead.
+    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube;
+    and that side's shares of the ends, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
     if not plies:

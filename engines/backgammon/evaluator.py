@@ -109,7 +109,7 @@ class BackgammonEvaluator:
         return played
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns by what they are worth to the side that has made them, each as deep as the filters have it searched.
+        """Rank turns by their worth to the side that has made them, each searched as deep as the filters allow.
 
         Args:
             positions: after each turn, as the other side sees them.

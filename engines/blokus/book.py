@@ -68,7 +68,7 @@ def after(line: Iterable[BlokusPlacement]) -> BlokusState:
 
 
 def book_of(options: Options) -> BlokusBook:
-    """Return the book for a game; an empty one where there is none.
+    """Return the book for a game; an empty one if there is none.
 
     Raises:
         DamagedTable: the file is missing, damaged, or of another version.

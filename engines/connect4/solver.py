@@ -67,7 +67,7 @@ class Connect4Solver:
         return self._search
 
     def clear(self) -> None:
-        """Forget what was found about positions; the book stays."""
+        """Forget the results for positions; the book stays."""
         if self._search:
             self._search.clear()
 

@@ -34,13 +34,13 @@ def keep_code() -> None:
 class KernelLocator(UserProvidedCacheLocator):
     """Keeps the code of `engines/kalah/kernels/search.py` in `engines.kalah.kernels` below numba's folder.
 
-    The name of that folder (`keep_code`) says what the code was made from, so no file has to be read to know whether its
+    The name of that folder (`keep_code`) identifies the sources of the code, so no file has to be read to know whether its
     code is still good.
     """
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> KernelLocator | None:
-        """Return the locator of a function; None where its folder cannot be written."""
+        """Return the locator of a function; None if its folder cannot be written."""
         locator: Any = cls(py_func, py_file)
         try:
             locator.ensure_cache_path()

@@ -58,7 +58,7 @@ def code_folder(parent: Path, name: str) -> Path:
 
 
 def marked_folders(parent: Path) -> list[Path]:
-    """Return the folders of machine code in a folder; none where it cannot be read."""
+    """Return the folders of machine code in a folder; none if it cannot be read."""
     with suppress(OSError):
         return sorted(filter(TAG.is_on, parent.iterdir()))
     return []

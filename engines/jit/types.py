@@ -28,7 +28,7 @@ class Signature:
 
 
 class KernelType:
-    """Of an argument."""
+    """Type of an argument."""
 
     __slots__ = ()
 

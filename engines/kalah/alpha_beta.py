@@ -100,7 +100,7 @@ class KalahAlphaBeta:
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """Return the best pit of a position in the transposition table; None where there is none."""
+        """Return the best pit of a position in the transposition table; None if there is none."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None

@@ -1,6 +1,6 @@
 """Kalah's baseline players, who choose pit by pit as in their document, and the usual naive yardsticks.
 
-Where the document counts an extra turn with `% 14`, the ring's own length is used (13 with six pits). Their look ahead
+In place of the document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
 models sowing and capture, but not the sweep at the end of the game.
 """
 
@@ -72,7 +72,7 @@ class TooManyBoardsError(Exception):
 class Lookahead:
     """Look-ahead search for the sowing after which a turn wins most. Ties are broken once for each board.
 
-    Every board here is a ring seen from the side whose turn is looked at, with seeds in at least one of its pits. The
+    Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The
     level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
     """
 

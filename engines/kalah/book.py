@@ -38,7 +38,7 @@ def path_of(options: Options) -> Path:
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:
-    """Return the values of positions; none where there is no book.
+    """Return the values of positions; none if there is no book.
 
     Raises:
         DamagedTable: the file is incomplete, from another version or for another game.

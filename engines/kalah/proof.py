@@ -41,7 +41,7 @@ class KalahProof:
 
         Args:
             side: the colour that asks.
-            prover: None where there are too many seeds for one.
+            prover: None if there are too many seeds for one.
             known: the value inside, where it is known.
             fill_more: called between two slices of the work.
         """

@@ -123,7 +123,7 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
-        """Return the seconds of processor time of the running process and its children; None where there is none."""
+        """Return the seconds of processor time of the running process and its children; None if there is none."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 

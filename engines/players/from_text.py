@@ -28,7 +28,7 @@ def player(
     threads: int = 1,
     rng: Random | None = None,
 ) -> AnyPlayer:
-    """Make the player that a text describes. No process is started before the first move is asked for.
+    """Make the player that a text describes. No process starts before the first request for a move.
 
     Args:
         spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.

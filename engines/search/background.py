@@ -53,7 +53,7 @@ class BackgroundSearch(_Background):
     """Makes a search in a thread of its own."""
 
     def __init__(self, make: Callable[[], GameSearch | None]) -> None:
-        """`make` is called once, in the background; it returns None where there is no such search."""
+        """`make` is called once, in the background; it returns None if there is no such search."""
         super().__init__()
         self._make = make
 

@@ -51,7 +51,7 @@ WrittenRoutes = tuple[tuple[int, ...], ...]
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     """Read a cube action, a throw, a play, or a throw and a play.
 
-    Where the mover could double first, dice mean that it does not.
+    If the mover could double first, dice mean that it does not.
 
     Raises:
         BadNotation: the text is none of these, or could mean two different plays.

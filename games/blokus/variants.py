@@ -108,7 +108,7 @@ class BlokusSetting:
 
     @property
     def shared(self) -> int:
-        """The colour that all seats play in turn; 0 where there is none."""
+        """The colour that all seats play in turn; 0 if there is none."""
         return 4 if len(self.owners) == 3 else 0
 
     def start(self, colour: int) -> int:

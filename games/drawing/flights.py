@@ -89,7 +89,7 @@ class Motion:
     Attributes:
         flights: the moving things, in the order in which they begin. changes: the contents of cells meanwhile, in order;
             before the first change they are as before the steps.
-        length: of all of it, in seconds; 0 where nothing moves.
+        length: of all of it, in seconds; 0 if nothing moves.
     """
 
     flights: tuple[Flight, ...] = ()

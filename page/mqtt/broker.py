@@ -144,7 +144,7 @@ def fits_topic(text: str) -> bool:
 
 
 def _saved(name: str) -> str:
-    """Return a text of the settings, empty where there is none.
+    """Return a text of the settings, empty if there is none.
 
     Raises:
         BadConfig: they cannot be read.

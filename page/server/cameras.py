@@ -55,7 +55,7 @@ class Cameras:
         return response
 
     async def _after(self, secret: str, shown: bytes) -> bytes | None:
-        """Wait for another picture than this one; None where none comes any more."""
+        """Wait for another picture than this one; None if none comes any more."""
         try:
             async with asyncio.timeout(SILENCE_S), self._arrived:
                 while self._newest.get(secret) is shown or self._newest.get(secret) == b"":

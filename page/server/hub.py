@@ -133,7 +133,7 @@ class Hub:
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
     def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest by a token or, as `way` says, a short code; return their cookie, None where it is invalid.
+        """Admit a guest by a token or, as `way` says, a short code; return their cookie, None if it is invalid.
 
         A guest who was here as another one (`former`) takes their name along, and leaves the other place.
         """

@@ -18,7 +18,7 @@ class Security:
     """The certificate that the server shows.
 
     Attributes:
-        context: how TLS is spoken; None where there is no certificate.
+        context: how TLS is spoken; None if there is no certificate.
         name: the name that the user's certificate is good for; empty where all names of this computer are good.
         trust: the files by which phones come to trust our own authority, by their path.
     """

@@ -44,7 +44,7 @@ class EveningGame:
     Attributes:
         name: of the game; empty for one of an add-on, whose names are not ours.
         title: of the game.
-        options: as `k=v,...`; empty where they cannot be read.
+        options: as `k=v,...`; empty if they cannot be read.
         seats: the kinds of players that began it.
         record: the record's name, with which the camera's share in it is found; not for others.
         minutes: its duration; None if unknown.
@@ -96,7 +96,7 @@ def last_evening(folder: Path) -> list[EveningGame]:
 
 
 def _last(folder: Path) -> str:
-    """Return the evening of the game played last; empty where there is none."""
+    """Return the evening of the game played last; empty if there is none."""
     for changed, path in record_files(folder):
         with suppress(FourthSeatError):
             saved = saved_game(path, changed)
@@ -209,6 +209,6 @@ def _time(event: Event) -> datetime | None:
 
 
 def _minutes(begun: datetime | None, end: datetime | None) -> int | None:
-    """Return the minutes between two times; None where no game takes so long."""
+    """Return the minutes between two times; None if no game takes so long."""
     taken = (end - begun) if begun and end else None
     return round(taken.total_seconds() / 60) if taken and timedelta() <= taken <= LONGEST_GAME else None

@@ -43,7 +43,7 @@ class Fault:
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move; None where it has none, or none is proven.
+    """Return the fault of a move; None if it has none, or none is proven.
 
     Args:
         game: a slip in the margin alone counts from its `min_slip` on.

@@ -113,7 +113,7 @@ class Review:
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Store the analysis of a turn; an empty one where it could not be found."""
+        """Store the analysis of a turn; an empty one if it could not be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
@@ -138,7 +138,7 @@ class Review:
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
-        """Return the analysis of an entry by throw and move; None where it is not known."""
+        """Return the analysis of an entry by throw and move; None if it is not known."""
         return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
@@ -171,7 +171,7 @@ class Review:
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Return each seat's share of the win after this many entries, proven or estimated; None where it is neither."""
+        """Return each seat's share of the win after this many entries, proven or estimated; None if it is neither."""
         line = self._game_state.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._game_state.seats) + 1)]
@@ -214,7 +214,7 @@ class Review:
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """Describe the result after this many entries with best play from there; None where it is not proven."""
+        """Describe the result after this many entries with best play from there; None if it is not proven."""
         game_state = self._game_state
         state = game_state.history.line_at(count).state
         answers = self.answers(state)
@@ -243,7 +243,7 @@ class Review:
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """Return the fault of an entry; None where none is known."""
+        """Return the fault of an entry; None if none is known."""
         entry = self._entry(number)
         judged = self.judgement(number)
         if judged:
@@ -255,7 +255,7 @@ class Review:
         return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the mark of an entry in the list of moves, which everybody can read; empty where it has none."""
+        """Return the mark of an entry in the list of moves, which everybody can read; empty if it has none."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 

@@ -29,7 +29,7 @@ class TurningPoint:
         seat: who played it.
         leader: the seat that led after it; 0 if the game was even.
         lost: the share of the win that the mover gave away.
-        best: the best move; None where it is not known.
+        best: the best move; None if it is not known.
     """
 
     number: int

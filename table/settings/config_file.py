@@ -28,7 +28,7 @@ _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or to
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read the settings of a file; empty where there is no file.
+    """Read the settings of a file; empty if there is no file.
 
     Raises:
         BadConfig: it cannot be read, with the line.
@@ -52,7 +52,7 @@ def _damage(error: ValueError | RecursionError) -> Text:
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
-    """Return the table under these keys; empty where there is none."""
+    """Return the table under these keys; empty if there is none."""
     for key in keys:
         below = values.get(key)
         if not isinstance(below, Mapping):

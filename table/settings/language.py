@@ -90,7 +90,7 @@ def name_of(language: str) -> str:
 
 
 def _kept() -> str:
-    """Return the language in the settings; empty where there is none."""
+    """Return the language in the settings; empty if there is none."""
     with suppress(BadConfig):  # a window reports that, and the language is no reason to stop anything
         kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
         return kept if isinstance(kept, str) else ""

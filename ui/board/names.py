@@ -56,7 +56,7 @@ class Names:
             self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
 
     def name_of(self, cell: str) -> str:
-        """Return the name that is printed for a cell; empty where there is none."""
+        """Return the name that is printed for a cell; empty if there is none."""
         printed = next((label.text for _, label in self._items if label.cell == cell), "")
         return self._names.get(cell, printed) if printed else ""
 

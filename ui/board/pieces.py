@@ -54,7 +54,7 @@ class Look:
         return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
 
     def letter(self, colour: int) -> str:
-        """Return the letter on a piece; empty where none is wanted."""
+        """Return the letter on a piece; empty if none is wanted."""
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 

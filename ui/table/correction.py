@@ -52,7 +52,7 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that may be to move on this board; empty where its pieces decide."""
+        """The colours that may be to move on this board; empty if its pieces decide."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 

@@ -55,7 +55,7 @@ class Item:
 
     @property
     def icon(self) -> str:
-        """The name of its icon (`look/icons.py`); empty where it has none."""
+        """The name of its icon (`look/icons.py`); empty if it has none."""
         name = SIGNS.get(self.name, self.name)
         return name if name in ICONS else ""
 

@@ -242,7 +242,7 @@ def _scrolled_around(widget: tk.Misc | None) -> Scrolled | None:
 
 
 def _option(widget: tk.Misc, name: str) -> str:
-    """Return an option of a widget; empty where it has none of this name."""
+    """Return an option of a widget; empty if it has none of this name."""
     return str(widget.cget(name)) if name in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
 
 

@@ -53,7 +53,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class CubePosition:
-    """A position with what is at stake, as one side sees it. Worths are in the units of the stakes."""
+    """A position with its stakes, as one side sees it. Worths are in the units of the stakes."""
 
     prospect: Prospect
     stakes: Stakes

@@ -56,7 +56,7 @@ def workspace() -> np.void:
 def shares_of(known, here, work, shares):
     """Fill the shares of the six ends; return which network was asked (else the kind), and how many inputs are not 0.
 
-    Where a network was asked, `work.forward` has its inputs and hidden units.
+    If a network was asked, `work.forward` has its inputs and hidden units.
     """
     return shares_by(known.networks, known.tables, here, work, shares)
 
@@ -103,7 +103,7 @@ def evaluate(known, work, positions, shares):
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of so many turns that leave the other side worst off by the pruning networks."""
+    """Fill `work.likely` with those of this many turns that leave the other side worst off by the pruning networks."""
     left, likely = work.left, work.likely
     for i in range(count):
         shares_by(known.pruning, known.tables, work.turns.found[i], work, work.now)

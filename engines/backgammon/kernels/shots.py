@@ -1,4 +1,4 @@
-"""How exposed a side's blots are, and how freely a checker gets past a side's points: counts of the 36 throws."""
+"""Exposure of a side's blots, and freedom of a checker to get past a side's points: counts of the 36 throws."""
 
 # mypy: ignore-errors
 

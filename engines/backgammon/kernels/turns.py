@@ -39,7 +39,7 @@ KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
 
 @record_part
 def next_start(here, die, highest):
-    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 where there is none."""
+    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 if there is none."""
     if here[BAR]:
         return BAR if highest == BAR and here[SIDE + die] < 2 else 0
     for start in range(min(highest, BAR - 1), 0, -1):

@@ -4,7 +4,7 @@ worth of a real or expected end of the game to each side: its place among them, 
 Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
 it is to be drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this saves
-most of the work, too: those of smaller sizes are generated when the larger ones are used up. Where the search knows a good
+most of the work, too: those of smaller sizes are generated when the larger ones are used up. If the search knows a good
 reply, that is played instead (`replies`).
 """
 
@@ -245,7 +245,7 @@ def colours_out(playout, colours):
 
 @record_part
 def next_placement(playout, root, replies, colour):
-    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` where it has none."""
+    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` if it has none."""
     reply = good_reply(replies, playout.board, playout.line, colour)
     if reply != NO_REPLY:
         return reply

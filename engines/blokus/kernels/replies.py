@@ -72,7 +72,7 @@ def is_legal(board, colour, placement):
 
 @record_part
 def good_reply(replies, board, line, colour):
-    """Return the last good reply of a colour to the latest placements of a line, `NO_REPLY` where none is legal."""
+    """Return the last good reply of a colour to the latest placements of a line, `NO_REPLY` if none is legal."""
     reply = U(replies.after_two[colour, slot_of(line, line.length)])
     if is_legal(board, colour, reply):
         return reply

@@ -35,7 +35,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def address_of(module: str, name: str) -> int | None:
-    """Return where the machine code of a kernel is; None where it has to be compiled."""
+    """Return where the machine code of a kernel is; None if it has to be compiled."""
     *_, room, game, _, file = f"...{module}".split(".")
     library = _library(game) if room == ENGINES.name and not _switched_off() else None
     return ctypes.cast(getattr(library, symbol(file, name)), ctypes.c_void_p).value if library else None
@@ -53,7 +53,7 @@ def comes_with_program() -> bool:
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty where it is none of `CLASSES`."""
+    """Return the best class that this machine's processor belongs to; empty if it is none of `CLASSES`."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")

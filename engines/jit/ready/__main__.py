@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with a tool that makes the libraries of these classes; empty where all are as in `TOOLS`."""
+    """Return the fault of a tool for the libraries of these classes; empty if all are as in `TOOLS`."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:

@@ -28,7 +28,7 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 
 
 def fingerprint(game: str) -> str:
-    """Return a name for the code of a game's kernels, for what they take from the rules, and for all that compiles them.
+    """Return a name for the code of a game's kernels, for the parts of the rules in them, and for their compiler.
 
     Empty where the sources are not there.
     """
@@ -37,7 +37,7 @@ def fingerprint(game: str) -> str:
 
 
 def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
-    """Return a name for tools in these versions, and for source files with what they take from the rules."""
+    """Return a name for tools in these versions, and for source files with the parts of the rules in them."""
     content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
     return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
 

@@ -162,7 +162,7 @@ def copy_child(children, target, source):
 
 @record_part
 def bounds_in(data, seeds):
-    """Return the lower and the upper bound in the data of an entry about a position with so many seeds in play."""
+    """Return the lower and the upper bound in the data of an entry about a position with this many seeds in play."""
     return int64((data & U(255)) << U(1)) - seeds, int64((data >> U(7)) & U(510)) - seeds
 
 

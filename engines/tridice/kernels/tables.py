@@ -1,8 +1,8 @@
 """The kernels that fill the endgame tables. All values are those of the side to move.
 
-With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds in how many turns
-the side that wins takes the next die (negative: the other side wins), 0 a draw. They are found round by round, as in any
-endgame table: round n decides what depends on positions decided before. It visits only positions that can have changed:
+With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds the number of turns
+until the winner takes the next die (negative: the other side wins), or 0 for a draw. They are found round by round, as in
+any endgame table: round n decides what depends on positions decided before. It visits only positions that can have changed:
 those from which a turn leads to one that changed in the round before (`touch`).
 
 With dice in hand a value is an expectation. A throw makes it a mean of twelve, and each throw leaves the kind of position

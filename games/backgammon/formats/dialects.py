@@ -1,8 +1,8 @@
 """The words of match files: how programs write what happens in a game, all of them in one table.
 
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
-what is played and differ in how a game ends: GNU Backgammon and eXtreme Gammon leave a roll without a play where a player
-gave up after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
+moves and differ in the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a player resigned
+after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
 
 Files of other kinds are recognised by their beginning; for them the program says what to export instead.
 """

@@ -10,8 +10,8 @@
           Wins 2 points
 
 The player on the left is white; 25 is the bar and 0 off. Lines with a semicolon are comments; those like `; [Name "value"]`
-are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists; `match_rules.py` finds the
-options by which a file's games were played, `play_out.py` plays them, `transcript.py` converts them to games and back.
+are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists; `match_rules.py` infers the
+options of a file's games, `play_out.py` plays them, `transcript.py` converts them to games and back.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty where a colour does two things on end (double, then
+    """Return the cells left, right, left, right; one stays empty if a colour does two things on end (double, then
     throw).
     """
     cube = 1

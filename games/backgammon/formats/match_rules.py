@@ -1,4 +1,4 @@
-"""The options by which the games of a match file were played, inferred.
+"""Inference of the options of the games in a match file.
 
 Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is as usual in matches (with a cube;
 gammons and backgammons count) unless the games show otherwise: a gammon that counted one point, a double in the Crawford

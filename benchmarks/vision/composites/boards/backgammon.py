@@ -34,7 +34,7 @@ DICE_ROUNDS = 3  # in which dice are looked for: some are found once others are 
 
 
 def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:
-    """Return the pieces; None where no checkers are labelled, or fewer than two of a colour are found."""
+    """Return the pieces; None if no checkers are labelled, or fewer than two of a colour are found."""
     if not photo.cells:
         return None
     pieces = BackgammonPieces(photo, photo.cells)
