@@ -89,7 +89,7 @@ def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> t
 def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
     """Return the command that runs a module which is installed in this Python or for its user, such as pip; else None.
 
-    What lies in a folder of PYTHONPATH is not installed.
+    Modules in a folder of PYTHONPATH are not installed.
     """
     folders = _fixed(path for path in sys.path if path not in _named_folders())
     if PathFinder.find_spec(module, folders) is None:

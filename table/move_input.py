@@ -61,7 +61,7 @@ class MoveInput:
         """Return the entry without its last tap or, given a name, without the tap on that cell. A piece that lies on the
         board comes back into the hand first.
 
-        Where the order of taps has a meaning, those after it go as well.
+        If the order of taps has a meaning, those after it go as well.
         """
         taps = self.tapped.taps
         if self.tapped.over and not name:

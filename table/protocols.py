@@ -1,7 +1,7 @@
 """The protocols around a table: players, which choose moves, and displays, which show announcements.
 
 They are satisfied structurally: engines and lights need not import this package. Sources of moves (clicks, typed text, a
-camera) call the table, and see there what it waits for.
+camera) call the table, which shows what it waits for.
 """
 
 from __future__ import annotations

@@ -344,7 +344,7 @@ class Table(GameState):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """Resign for a seat; the others win. Where wins differ in worth (`Game.resignations`), it counts `worth` times."""
+        """Resign for a seat; the others win. If wins differ in worth (`Game.resignations`), it counts `worth` times."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 

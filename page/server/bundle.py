@@ -1,4 +1,4 @@
-"""The page's scripts as one, so that one request brings all: each module a function of its own, after those it imports."""
+"""The page's scripts as one, so that one request brings all: each module is a function, after those that it imports."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other 
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:
-    """Return one script that does what the module `first` does with all that it imports, by name without `.js`.
+    """Return one script equivalent to the module `first` with all its imports, by name without `.js`.
 
     Raises:
-        ValueError: a module is written otherwise than `import {names} from "./other.js";` and `export` before a
+        ValueError: a module has other forms than `import {names} from "./other.js";` and `export` before a
             declaration, or modules import each other in a circle.
     """
     written: dict[str, str] = {}

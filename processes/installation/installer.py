@@ -111,7 +111,7 @@ def _as_root() -> list[str]:
 
 
 def index_variables() -> dict[str, str]:
-    """Return the variables by which uv and pip use that index; on a command line others could read a password in it."""
+    """Return the variables that make uv and pip use that index; on a command line others could read a password in it."""
     index = os.environ.get(INDEX, "")
     if not index:
         return {}

@@ -82,7 +82,7 @@ class Report:
 
 
 def report(game_state: GameState, review: Review) -> Report:
-    """Return the report on what is known so far."""
+    """Return the report on the turns judged so far."""
     turns, missing = [], 0
     for number in review.turns():
         judged = review.judgement(number)

@@ -90,7 +90,7 @@ def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], a
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is in `after` and is missing, or different, in `before`, tables within tables."""
+    """Return the values in `after` that are missing or different in `before`, tables within tables."""
     found: dict[str, Any] = {}
     for name, value in after.items():
         old = before.get(name)

@@ -50,7 +50,7 @@ MAX_CERTIFICATE_BYTES = 20_000
 
 
 def games() -> list[Path]:
-    """Return the files of games, but for those of a game that is being played."""
+    """Return the files of games, except those of a game in progress."""
     folder = _home() / "records"
     known = OWN.is_on(folder)
     found = list(plain_files(folder, is_record))

@@ -1,7 +1,7 @@
 """Engines by other makers: a name for each command, in `engines.toml` of the data folder. Only the person adds to it.
 
 Records, settings and other files hold an engine's name (`engine:pentobi-gtp`), never its command, so that a file from
-somebody else can start nothing but what was set up on this computer.
+somebody else can start only engines that were set up on this computer.
 """
 
 from __future__ import annotations

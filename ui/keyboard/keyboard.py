@@ -204,7 +204,7 @@ class ScreenKeyboard(ttk.Frame):
 
 
 def capital(character: str) -> str:
-    """Return the capital letter; the character itself where there is none."""
+    """Return the capital letter; the character itself if there is none."""
     upper = character.upper()
     return upper if len(upper) == 1 else character
 

@@ -82,7 +82,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How a round is laid out, in pixels.
+    """Layout of a round, in pixels.
 
     Attributes:
         number: of columns; one for each colour if there is room. picture: the height of a picture; `board` the width of a
