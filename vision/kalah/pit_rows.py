@@ -61,7 +61,7 @@ def two_rows(places: Floats, pits: int) -> list[Group]:
 
 
 def _parts(group: Group, pits: int) -> Iterator[Group]:
-    """Yield the group, or where it is longer than a board, what lies in as many columns on end."""
+    """Yield the group or, if it is longer than a board, its parts in as many consecutive columns."""
     left = min(column for column, _ in group)
     for first in range(left, left + max(1, columns(group) - pits + 1)):
         yield {node: place for node, place in group.items() if first <= node[0] < first + pits}
