@@ -62,7 +62,6 @@ class SeatsPage(Page):
         draft = None if options or level else window.drafts.get(game.name)
         remembered = draft.options if draft else last.options if last else ""
         chosen = game.options(options) if options else _remembered(game, remembered)
-        self._chosen = chosen
         seats = game.seats(chosen)
         before = tuple(map(window.engines.typed, last.seats)) if last else ()
         choices = at_first(seats, window.settings.names, before, level)
@@ -109,7 +108,7 @@ class SeatsPage(Page):
         """Show these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
-        sides = self.game.sides(self._chosen)
+        sides = self.game.sides(self.rules.options)
         self.rows = []
         text = self.window.text
         font = self.window.theme.font(STRONG)
@@ -117,7 +116,7 @@ class SeatsPage(Page):
         width = -(-widest // font.measure("0"))
         places = self._places()
         for number, choice in enumerate(choices):
-            colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
+            colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self.rules.options))
             up = (lambda place=places[number]: self.exchange(place)) if places[number] else None
             self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
@@ -127,8 +126,10 @@ class SeatsPage(Page):
         """Return the place of each seat from the top: always in the order in which the first colour begins, so that a seat
         keeps its place when another one begins.
         """
-        usual = _colours_by_seat(self.game, next(iter(self.game.beginnings(self._chosen).values()), self._chosen))
-        now = _colours_by_seat(self.game, self._chosen)
+        usual = _colours_by_seat(
+            self.game, next(iter(self.game.beginnings(self.rules.options).values()), self.rules.options)
+        )
+        now = _colours_by_seat(self.game, self.rules.options)
         return [usual.index(colours) for colours in now] if set(now) == set(usual) else list(range(len(now)))
 
     def _seat(self, choices: list[SeatChoice], seats: int) -> None:
@@ -138,7 +139,7 @@ class SeatsPage(Page):
 
     def _colour_names(self) -> list[tuple[Text, ...]]:
         """Return the names of the colours of each seat."""
-        game, options = self.game, self._chosen
+        game, options = self.game, self.rules.options
         seats = range(1, game.seats(options) + 1)
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
@@ -154,10 +155,10 @@ class SeatsPage(Page):
         if options is not None:
             self.rules.choose(options)
 
-    def _options_changed(self, options: Options) -> None:
+    def _options_changed(self, before: Options) -> None:
         self._complain(None)
+        options = self.rules.options
         seats, sides = self.game.seats(options), self.game.sides(options)
-        before, self._chosen = self._chosen, options
         if moved := _same_seats(self.game, before, options):
             self.rows = [self.rows[seat] for seat in moved]
         elif (seats, sides) != (self.game.seats(before), self.game.sides(before)):
@@ -167,7 +168,7 @@ class SeatsPage(Page):
 
     def _show_beginner(self) -> None:
         space = self.window.theme.space
-        if self.beginner.show(self._chosen):
+        if self.beginner.show(self.rules.options):
             self.beginner.pack(fill="x", pady=(space(1), 0), before=self.rules)
         else:
             self.beginner.pack_forget()
@@ -251,7 +252,7 @@ class SeatsPage(Page):
 
     def leave(self) -> None:
         """Keep the typed values for the next time that the page is shown."""
-        self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self._chosen), self.beginner.lots)
+        self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self.rules.options), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
         """Check that every level can be played, without starting any; read commands and links to other tables."""

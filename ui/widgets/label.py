@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
@@ -76,14 +76,22 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
 
 
 def fitted(
-    control: ttk.Button | ttk.Checkbutton, within: tk.Widget | None = None, margin: int = 0
+    control: ttk.Button | ttk.Checkbutton,
+    within: tk.Widget | None = None,
+    margin: int = 0,
+    room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
     """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
 
-    One that does not fill its place breaks its text where `within` ends, less a margin.
+    One that does not fill its place breaks its text where `within` ends, less a margin; `room` is the width in pixels that
+    this may have if it is as wide as its content.
     """
     text = str(control.cget("text"))
-    (within or control).bind("<Configure>", lambda event: _break(control, text, event.width - margin), add="+")
+
+    def resized(event: tk.Event[tk.Misc]) -> None:
+        _break(control, text, (room() if room else event.width) - margin)
+
+    (within or control).bind("<Configure>", resized, add="+")
     return control
 
 
@@ -107,11 +115,13 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
-    def __init__(self, grid: ttk.Frame, gap: int) -> None:
-        """`gap` is between the columns."""
+    def __init__(self, grid: ttk.Frame, gap: int, room: Callable[[], int] | None = None) -> None:
+        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content, for
+        lines broken at such a width would make it narrower, and it them.
+        """
         self._gap = gap
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
-        grid.bind("<Configure>", lambda event: self._share(event.width), add="+")
+        grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
         """Share the width between a label and a widget of the same line."""
