@@ -93,12 +93,12 @@ class Addition:
 
 
 def additions(group: str) -> Mapping[str, Addition]:
-    """Return what add-ons add of one kind, by name."""
+    """Return the additions of one kind, by name."""
     return {each.name: each for each in all_additions(group)}
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return what add-ons add of one kind; several may have one name, such as languages with the add-ons' own sentences."""
+    """Return the additions of one kind; several may have one name, such as languages with the add-ons' own sentences."""
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 

@@ -47,7 +47,7 @@ def numbers_in(weights: TriDiceWeights) -> NDArray[np.float64]:
 
 
 def material() -> TriDiceWeights:
-    """Return weights for nothing but the number of dice alive, with which learning begins."""
+    """Return initial weights for learning, which count only the dice alive."""
     weights = np.zeros(PHASES, WEIGHTS)
     for own in range(5):
         for other in range(5):

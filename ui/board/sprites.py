@@ -36,7 +36,7 @@ class Sprites:
         """Make an item that shows a picture in several places, the later over the earlier, with the ground around it.
 
         A picture with transparent parts makes Tk ask the screen for the pixels below, and wait for the answer, each time it
-        is drawn; this one has none. Only for what overlaps nothing else.
+        is drawn; this one has none. Use it only for things that overlap nothing else.
         """
         if key not in self._painted:
             self._painted[key] = paint()

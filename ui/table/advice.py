@@ -64,7 +64,7 @@ class Advice:
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Cells of the move proposed for this position, that of its piece in a tray among them; none if no hint was
+        """Cells of the move proposed for this position, including its piece's cell in a tray; none if no hint was
         requested.
         """
         return self._hint if self._current else ()

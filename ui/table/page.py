@@ -40,7 +40,7 @@ REST_INTERVAL_MS = 200  # between two while none of them works; whatever is show
 
 
 class TablePage(Page):
-    """The board, a bar of actions below it, and the panel beside or below: puts these parts together.
+    """The board, a bar of actions below it, and the panel beside or below: the page puts these parts together.
 
     Attributes:
         stage: the table, shared by its parts. correction: edits the position.

@@ -1,9 +1,9 @@
 """Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
 A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
-worth what `janowski` says of that position with the cube at 1 in the middle; what the points are worth is the chance to win
-the match from the score after them, worked out before. (Zadeh, "On doubling in tournament backgammon", Management Science
-23, 1977, has that recursion with his own model of the cube.)
+worth what `janowski` says of that position with the cube at 1 in the middle; the value of the points is the chance to win
+the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
+Science 23, 1977, has that recursion with his own model of the cube.)
 
 After the Crawford game the side behind doubles at its first chance, and the leader drops if its position is bad enough by
 then: this free drop matters when the number of points still needed is even. So these games begin with the chances that the

@@ -87,7 +87,7 @@ def shares_by(networks, tables, here, work, shares):
 
 @record_summing
 def equity(shares, worth):
-    """Return what shares of the six ends are worth."""
+    """Return the worth of shares of the six ends."""
     total = float32(0.0)
     for o in range(OUTCOMES):
         total += worth[o] * shares[o]
@@ -118,9 +118,8 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
-    leaves the other side worst off, among those that are kept; return its number and how many there are. Its shares are
-    in `work.best`.
+    """Find the turns of a throw, as `turns` does (a pass is the only one if nothing can be moved), and among the kept ones
+    the one that leaves the other side worst off; return its number and the number of turns. Its shares are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)

@@ -1,6 +1,6 @@
 """Numbers for the positions with the same material on the board, folded by the board's rotation.
 
-A position's number is composed of the cells, those of the side with more dice first (of equals the side to move's), the
+A position's number is composed of the cells, those of the side with more dice first (the side to move if equal), the
 others among the cells that are left; and of the labels in the same order. Of the three positions that differ by a third of
 a turn, the numbered one is that in which all labels add up to a multiple of three; with three dice, whose sum no turn
 changes, that in which the single die's label is such a multiple. If all three belong to one side, nothing is folded.

@@ -120,7 +120,7 @@ def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
 
 
 def _strays(text: str, line: int) -> list[tuple[int, str]]:
-    """Return what is between, before or after trees, as one piece; needless brackets are not mentioned."""
+    """Return the text between, before or after trees, as one piece; needless brackets are not mentioned."""
     start = len(text) - len(text.lstrip("() \t\n\v\f"))
     words = text[start:].split(maxsplit=1)
     return [(line + text.count("\n", 0, start), words[0])] if words else []
