@@ -2,7 +2,7 @@
 
 A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`); its value is the number of seeds that
 the side to move will still win, less those that the other side will. The values of all positions with s seeds on the
-mover's side and t on the other's are a block, a matrix of signed bytes; the side with fewer seeds (of equals the mover) has
+mover's side and t on the other's are a block, a matrix of signed bytes; the side with fewer seeds (the mover if equal) has
 its rows, the other its columns.
 
 Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
