@@ -84,8 +84,9 @@ class Sentence:
     """One sentence that people read.
 
     Attributes:
-        place: the file with the sentence. text: its words, without marks of Markdown. german: whether it is German; else
-            English.
+        place: the file with the sentence.
+        text: its words, without marks of Markdown.
+        german: whether it is German; else English.
     """
 
     place: str

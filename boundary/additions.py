@@ -48,10 +48,13 @@ class AdditionFailed(Exception):
 class Addition:
     """One thing that an add-on adds.
 
-    Attributes: group: one of `GROUPS`. name: its name in the program: the game's name, the scheme of an address, the
-        letters of a language. target: its place, `package.module:OBJECT`; of a language, the package with its compiled
-        file. addon: the name of the add-on. allowed: whether a person has allowed it. usable: whether nothing except a
-        person's answer could prevent its use.
+    Attributes:
+        group: one of `GROUPS`.
+        name: its name in the program: the game's name, the scheme of an address, the letters of a language.
+        target: its place, `package.module:OBJECT`; of a language, the package with its compiled file.
+        addon: the name of the add-on.
+        allowed: whether a person has allowed it.
+        usable: whether nothing except a person's answer could prevent its use.
     """
 
     group: str
@@ -65,8 +68,8 @@ class Addition:
         """Return the object.
 
         Args:
-            wanted: the kind of object expected, for the author of the add-on: `a Game called othello`. fits: whether it is
-                of that kind.
+            wanted: the kind of object expected, for the author of the add-on: `a Game called othello`.
+            fits: whether it is of that kind.
 
         Raises:
             AdditionFailed: it cannot be imported, or is something else.

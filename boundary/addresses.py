@@ -35,7 +35,8 @@ class Login:
     """User and password of an address.
 
     Attributes:
-        user: may be empty. password: None if not given.
+        user: may be empty.
+        password: None if not given.
     """
 
     user: str
@@ -49,8 +50,9 @@ class Address:
     Attributes:
         scheme: in small letters.
         host: as written, without the brackets of an IPv6 address.
-        port: None if not given. after: the part after the host and the port, as written: path, query and fragment. login:
-            None if not given.
+        port: None if not given.
+        after: the part after the host and the port, as written: path, query and fragment.
+        login: None if not given.
     """
 
     scheme: str

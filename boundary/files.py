@@ -89,7 +89,8 @@ def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
     It is on the disk before it has its name. Only the user may read it, and unless `private`, those who could read the old
     one.
 
-    Raises: OSError: it cannot be written, or a link, a folder, FIFO, socket or device has the name.
+    Raises:
+        OSError: it cannot be written, or a link, a folder, FIFO, socket or device has the name.
     """
     try:
         before = _replaceable(path)

@@ -20,7 +20,9 @@ from fourth_seat.boundary.files import read_bytes
 class FolderMark:
     """A file that is in every folder made for a purpose, and in no other.
 
-    Attributes: name: of the file. content: its whole content.
+    Attributes:
+        name: of the file.
+        content: its whole content.
     """
 
     name: str
@@ -29,7 +31,8 @@ class FolderMark:
     def make(self, folder: Path, above: int = 0) -> None:
         """Make a folder if there is none, and mark it, with the folders above it of which this many are ours.
 
-        Raises: OSError: it cannot be made, or it is not a folder.
+        Raises:
+            OSError: it cannot be made, or it is not a folder.
         """
         if folder.is_dir():
             return

@@ -28,10 +28,14 @@ _PART = "camera"
 class CameraCalibration:
     """A camera before a board, with its set-up.
 
-    Attributes: source: in the form for `open_source`. size: of its pictures, (width, height) in pixels. corners: of the
-        playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules draw the board.
-        appearance: learned appearance of the set, in the form of the game's classifier. name: given to this board by a
-        person; empty for none. used: the day on which it was last used; None if unknown.
+    Attributes:
+        source: in the form for `open_source`.
+        size: of its pictures, (width, height) in pixels.
+        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the
+            rules draw the board.
+        appearance: learned appearance of the set, in the form of the game's classifier.
+        name: given to this board by a person; empty for none.
+        used: the day on which it was last used; None if unknown.
     """
 
     source: str

@@ -58,7 +58,8 @@ class Lens:
         calibration, 2000).
 
         Args:
-            points: for each picture, points on the plane, shape (n, 2), in any unit. pixels: their pixels, shape (n, 2).
+            points: for each picture, points on the plane, shape (n, 2), in any unit.
+            pixels: their pixels, shape (n, 2).
             size: of the pictures, (width, height).
 
         Raises:

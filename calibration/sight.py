@@ -17,8 +17,10 @@ _PART = "sight"
 class Sight:
     """Statistics of a camera in one game.
 
-    Attributes: share: of right guesses about hidden cells in the last test, 0..1; None without a test. asked: how often it
-        had to ask for the move. puzzled: how often it said that the board does not match the game.
+    Attributes:
+        share: of right guesses about hidden cells in the last test, 0..1; None without a test.
+        asked: how often it had to ask for the move.
+        puzzled: how often it said that the board does not match the game.
     """
 
     share: float | None = None

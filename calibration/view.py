@@ -28,7 +28,8 @@ class View:
 
     Attributes:
         homography: board units to the pixels of a lens without distortion, shape (3, 3).
-        lens: distorts these to the picture's pixels. size: of the picture, (width, height) in pixels.
+        lens: distorts these to the picture's pixels.
+        size: of the picture, (width, height) in pixels.
     """
 
     homography: Matrix

@@ -151,7 +151,8 @@ def following_table(table: Table, around: Surroundings) -> Table:
 def _check(args: argparse.Namespace) -> None:
     """Refuse invalid arguments before anything is recorded.
 
-    Raises: FourthSeatError: an address is invalid, or arguments do not go together.
+    Raises:
+        FourthSeatError: an address is invalid, or arguments do not go together.
     """
     check_lights(args.lights)
     if args.text not in (None, NO_TEXT_DISPLAY):
@@ -177,7 +178,8 @@ def _check(args: argparse.Namespace) -> None:
 def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
     """Begin the game from the board of a photo; if that fails, remove its record.
 
-    Returns: Whether it has begun: a person may have given up at a question.
+    Returns:
+        Whether it has begun: a person may have given up at a question.
     """
     from fourth_seat.commands.terminal.photo import TerminalPhoto
 
@@ -256,7 +258,8 @@ def open_table(
     """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
     players if any are given; `notify` is called with notices about files that were skipped.
 
-    Raises: FourthSeatError: the game, its options or seats are invalid.
+    Raises:
+        FourthSeatError: the game, its options or seats are invalid.
     """
     game = find(name)
     if resume:

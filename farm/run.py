@@ -27,11 +27,13 @@ def open_farm(address: str | None) -> Iterator[Farm]:
     """Open the farm at an address.
 
     Args:
-        address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`, a
-            running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as here
-            unless one is given.
+        address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`,
+            a running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as
+            here unless one is given.
 
-    Raises: BadFarm: it is not one of these. FarmFailed: nothing answers there.
+    Raises:
+        BadFarm: it is not one of these.
+        FarmFailed: nothing answers there.
     """
     if address is None:
         yield Farm(SameProcess(), lambda: 1, spare=0)

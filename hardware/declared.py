@@ -15,9 +15,12 @@ from fourth_seat.words.additions import why_missing
 class Driver:
     """Drives one kind of devices.
 
-    A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`. Attributes: group:
-        of the add-ons that bring more of them. scheme: the part before the colon in addresses of these devices. examples:
-        addresses, as people write them.
+    A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
+
+    Attributes:
+        group: of the add-ons that bring more of them.
+        scheme: the part before the colon in addresses of these devices.
+        examples: addresses, as people write them.
     """
 
     group: ClassVar[str]

@@ -21,9 +21,11 @@ class DeviceUrl:
     """A device's address, such as `serial:/dev/ttyUSB0?baud=115200`, in its parts.
 
     Attributes:
-        scheme: the part before the colon: the kind of device. place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address
-            of pyserial's such as `socket://host:port`), or a host.
-        options: the part after the question mark. text: the whole address, as written.
+        scheme: the part before the colon: the kind of device.
+        place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a
+            host.
+        options: the part after the question mark.
+        text: the whole address, as written.
     """
 
     scheme: str

@@ -49,7 +49,8 @@ class BoardDiffers:
     """The board differs from the position, and no move explains it (or not the computer's move).
 
     Attributes:
-        differences: of its cells. confidence: the least probability of a reading of one of these.
+        differences: of its cells.
+        confidence: the least probability of a reading of one of these.
         begun_again: the board is set up for a new game.
     """
 

@@ -102,8 +102,8 @@ class Evidence:
     """Evidence about the cells' contents.
 
     Attributes:
-        cells: for each cell that was read. A missing cell says nothing. strange: cells that look like no possible content:
-            a hand, a sleeve, glare.
+        cells: for each cell that was read. A missing cell says nothing.
+        strange: cells that look like no possible content: a hand, a sleeve, glare.
         marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
         provisional: this set is unknown and read so roughly that a given position is trusted more.
     """

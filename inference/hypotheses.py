@@ -33,8 +33,8 @@ class Hypothesis:
         moves: throws included, in order; without the throw that a last move waits for.
         state: the position after them.
         changes: against the board before the first of them.
-        prior: the logarithm of its probability, among all with the same number of turns. turns: their number; 0 if the last
-            turn before them was taken back.
+        prior: the logarithm of its probability, among all with the same number of turns.
+        turns: their number; 0 if the last turn before them was taken back.
         first: of two turns the first.
     """
 

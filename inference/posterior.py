@@ -35,8 +35,8 @@ class MoveCandidate:
     """A hypothesis with its log-likelihood, up to a constant common to all.
 
     Attributes:
-        misfit: the unexplained part of the board: the negative logarithm of all cells' likelihood, 0 at best. hypothesis:
-            None if nothing was played, or nothing that the rules allow.
+        misfit: the unexplained part of the board: the negative logarithm of all cells' likelihood, 0 at best.
+        hypothesis: None if nothing was played, or nothing that the rules allow.
         legal: False for a change that the rules do not allow.
     """
 

@@ -25,8 +25,9 @@ class SceneryTracker:
 
         Args:
             strange: the cells that are strange now.
-            most: the allowed number, besides the scenery. t: the time in seconds. timeout: seconds after which still
-                objects are scenery.
+            most: the allowed number, besides the scenery.
+            t: the time in seconds.
+            timeout: seconds after which still objects are scenery.
         """
         if len(strange - self.cells) <= most:
             self._since = None

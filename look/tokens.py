@@ -21,8 +21,9 @@ class Colours:
         surface: the ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
         ink: text; `muted` text of less weight; both readable on all three.
         accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
-        good, warn: success, and something to look at; readable as text. `warn_ground` is the ground of a longer warning.
-            line: hairlines between things; `edge` around parts that can be pressed or filled in.
+        good, warn: success, and something to look at; readable as text. `warn_ground` is the ground of a longer
+            warning.
+        line: hairlines between things; `edge` around parts that can be pressed or filled in.
     """
 
     surface: str

@@ -86,7 +86,8 @@ class Change:
 class GuestCommands:
     """Carries out guests' commands at one table.
 
-    Attributes: moment: counts events; a command contains the moment of the scene that it was meant for.
+    Attributes:
+        moment: counts events; a command contains the moment of the scene that it was meant for.
     """
 
     def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:

@@ -68,8 +68,9 @@ class PageHost:
     """Guests with phones at one table after another.
 
     Attributes:
-        guests: those who have joined, by id. port, secure_port: of the server, for HTTP and HTTPS; 0 until it listens, or
-            if it does not. trouble: the reason that it does not, or another fault; None while all is well.
+        guests: those who have joined, by id.
+        port, secure_port: of the server, for HTTP and HTTPS; 0 until it listens, or if it does not.
+        trouble: the reason that it does not, or another fault; None while all is well.
         filming: the phone that is the camera.
         worker: the server process.
     """

@@ -163,7 +163,9 @@ class SceneWriter:
         """Return the present scene.
 
         Args:
-            moment: the number of this scene, for commands. catalogue: of the language. hint: cells of the proposed move.
+            moment: the number of this scene, for commands.
+            catalogue: of the language.
+            hint: cells of the proposed move.
             thinking: whether a computer chooses a move.
         """
         table, frame = self._table, self._frame

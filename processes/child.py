@@ -52,9 +52,10 @@ class ChildProcess:
             niceness: added to this process's own on Unix: what the window needs comes first.
             on_line: called with each line of standard output, without its end.
             on_end: called once after the last line, with this object.
-            on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
-                need not be kept for a report of a failure. descriptors: open files that the program inherits, on Unix.
-                named, variables: as in `processes.start`.
+            on_error_line: called with each line of standard error; it returns whether the line has served its purpose,
+                and need not be kept for a report of a failure.
+            descriptors: open files that the program inherits, on Unix.
+            named, variables: as in `processes.start`.
 
         Raises:
             OSError, ValueError: it cannot be started.

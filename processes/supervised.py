@@ -30,8 +30,10 @@ P = TypeVar("P", bound=Process)
 class SupervisedWorker(Generic[P]):
     """A worker and its successors.
 
-    No method waits for it, except for `close` and replacing one by another. Attributes: process: the one that runs now, or
-        ran last.
+    No method waits for it, except for `close` and replacing one by another.
+
+    Attributes:
+        process: the one that runs now, or ran last.
     """
 
     def __init__(
@@ -46,8 +48,9 @@ class SupervisedWorker(Generic[P]):
         """Start the worker.
 
         Args:
-            start: starts one in the present state. restarts: at most this many within these seconds. worth_it: whether
-                another one would do better.
+            start: starts one in the present state.
+            restarts: at most this many within these seconds.
+            worth_it: whether another one would do better.
 
         Raises:
             OSError: no process can be started.

@@ -39,8 +39,8 @@ class WorkerProcess:
         Args:
             module: the module for Python to run, with these arguments.
             settings: its first line.
-            read_message: reads a line of the worker; None for one that is not a message. niceness, descriptors: as in
-                `ChildProcess`.
+            read_message: reads a line of the worker; None for one that is not a message.
+            niceness, descriptors: as in `ChildProcess`.
 
         Raises:
             OSError: no process can be started.

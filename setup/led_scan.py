@@ -34,9 +34,11 @@ class LedScan:
     """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
-        seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells. layout:
-            the result, once all LEDs have been lit. ended: the reason that it ended without a layout. settle: seconds from
-            sending a frame to the LEDs until a picture is assumed to show it; more once pictures came late.
+        seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells.
+        layout: the result, once all LEDs have been lit.
+        ended: the reason that it ended without a layout.
+        settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more once pictures came
+            late.
     """
 
     def __init__(

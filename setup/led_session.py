@@ -60,7 +60,8 @@ class LedSession:
         """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were saved).
 
         Raises:
-            UnknownGame, BadOption: see the text. BadCorners: the board's place is unknown.
+            UnknownGame, BadOption: see the text.
+            BadCorners: the board's place is unknown.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")

@@ -45,7 +45,8 @@ class Placement:
 
     Attributes:
         before, after: the positions around it; forced passes may have followed since.
-        steps: for hands. count: the number of the game's moves and throws with it, to find it in the history.
+        steps: for hands.
+        count: the number of the game's moves and throws with it, to find it in the history.
         move: the computer's move, None after undo and redo; `text` is its notation.
         seat, colour: whose move it is; 0 after undo and redo.
     """

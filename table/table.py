@@ -51,8 +51,9 @@ class Table(GameState):
     """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
 
     Attributes:
-        events: everything that happened so far, as in the record. notices: sentences about the record from when it was
-            opened. displays: are shown every announcement.
+        events: everything that happened so far, as in the record.
+        notices: sentences about the record from when it was opened.
+        displays: are shown every announcement.
         watchers: called with every event, after it is on disk.
     """
 

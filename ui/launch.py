@@ -55,8 +55,9 @@ def main(
         seats: texts of `table.seats`; with them the game begins at once, without them the seats page is shown.
         level: of the computers on the seats page.
         options: the game's options, `k=v,...`.
-        resume: continues the latest unfinished game instead. text: address of a text display, "none" for none; saved.
-            Without it, the saved one. voice: whether a voice speaks announcements, too; saved. Without it, as last time.
+        resume: continues the latest unfinished game instead.
+        text: address of a text display, "none" for none; saved. Without it, the saved one.
+        voice: whether a voice speaks announcements, too; saved. Without it, as last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
         broker: for the publication of each game; None for the one in the settings, if any.

@@ -70,8 +70,9 @@ class Settings:
         contrast: whether colours are of high contrast.
         hues: which colours pieces have on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
-        motion: one of `MOTIONS`: whether moves are shown in motion; automatic follows the computer. chime: whether sounds
-            announce moves and the end of a game. volume: one of `VOLUMES`, of these sounds.
+        motion: one of `MOTIONS`: whether moves are shown in motion; automatic follows the computer.
+        chime: whether sounds announce moves and the end of a game.
+        volume: one of `VOLUMES`, of these sounds.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
         notation: whether lists write moves in notation instead of drawing them.

@@ -58,8 +58,9 @@ class Window:
         page: the page that is shown.
         page_shown: is called once another page is shown.
         notices: the sentence over the page's upper edge.
-        displays: show or announce the events at every table: the sounds, the text display and the voice. sounds: of moves.
-            announcer: the text display and the voice.
+        displays: show or announce the events at every table: the sounds, the text display and the voice.
+        sounds: of moves.
+        announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
         phones: the page for guests with phones, if it is open.
         engines: the commands of other makers' engines.
@@ -294,11 +295,11 @@ class Page(ttk.Frame):
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
-        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
-            field has the focus; fill it before the page is shown.
+        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and
+            no field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
-        led: whether the page is part of a guided first turn. most_wide: pixels at 96 dots an inch and medium text; a page
-            in a wider window keeps to its middle.
+        led: whether the page is part of a guided first turn.
+        most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
     """
 
     in_game = False

@@ -39,7 +39,8 @@ class BoardPhoto:
 
     Attributes:
         known: the corners' order is known, because a person has given it.
-        contents: the content of each cell of the board that was read, None for nothing. thrown: the dice on it.
+        contents: the content of each cell of the board that was read, None for nothing.
+        thrown: the dice on it.
         doubts: the most doubtful cell first.
         positions: that the board may be, whoever is to move, perhaps with another side beginning than the options say;
             empty if its pieces make none.

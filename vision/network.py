@@ -42,7 +42,8 @@ class VisionNetwork:
         Args:
             outputs: the names of the wanted ones.
 
-        Raises: DamagedNetwork: it is missing or damaged.
+        Raises:
+            DamagedNetwork: it is missing or damaged.
         """
         try:
             stored = np.frombuffer(read_shipped(path), np.uint8)  # OpenCV itself cannot open every file name on Windows

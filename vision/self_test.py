@@ -52,8 +52,11 @@ MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright pa
 class Visibility:
     """Rating of the camera's view of the table.
 
-    Attributes: share: of right guesses among all, 0..1. weak: cells that were mostly guessed wrong. good: nothing needs to
-        be done. text: the same in a sentence, with advice.
+    Attributes:
+        share: of right guesses among all, 0..1.
+        weak: cells that were mostly guessed wrong.
+        good: nothing needs to be done.
+        text: the same in a sentence, with advice.
     """
 
     share: float

@@ -36,10 +36,12 @@ class Entry:
 
     Attributes:
         key: the English sentence.
-        plural: its plural; None if nothing is counted. context: distinguishes two meanings; None if there is only one.
-            forms: the translation, in each plural form of the language; empty texts if missing.
+        plural: its plural; None if nothing is counted.
+        context: distinguishes two meanings; None if there is only one.
+        forms: the translation, in each plural form of the language; empty texts if missing.
         comments: the translator's own lines about it, and its flags.
-        files: the sources with it. line: in the file that it was read from, 0 for none.
+        files: the sources with it.
+        line: in the file that it was read from, 0 for none.
     """
 
     key: str
@@ -84,7 +86,8 @@ def _values(text: str) -> set[str]:
 def read(text: str) -> list[Entry]:
     """Return the entries of a `.po` file, its header first, whose key is empty. Obsolete sentences are left out.
 
-    Raises: BadTranslations: a line is not one of a `.po` file.
+    Raises:
+        BadTranslations: a line is not one of a `.po` file.
     """
     entries: list[Entry] = []
     comments: list[str] = []

@@ -15,9 +15,10 @@ class Text:
     """A sentence with its values. `str(text)` renders it in English; other languages come from `words.Catalogue`.
 
     Attributes:
-        key: the English sentence, with `{names}` for the values; the singular if it counts something. values: each name
-            with its value, sorted by name.
-        plural: the English plural; None if nothing is counted. count: the number that selects the plural form.
+        key: the English sentence, with `{names}` for the values; the singular if it counts something.
+        values: each name with its value, sorted by name.
+        plural: the English plural; None if nothing is counted.
+        count: the number that selects the plural form.
         context: distinguishes two meanings of the same English word; None if there is only one.
     """
 

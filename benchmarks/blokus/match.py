@@ -33,9 +33,11 @@ class PentobiBar:
     """A match to win.
 
     Attributes:
-        seatings: the players, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last fills
-            the remaining seats. games: of each seating. seconds: ours, per move. against: the players that ours is compared
-            with.
+        seatings: the players, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last
+            fills the remaining seats.
+        games: of each seating.
+        seconds: ours, per move.
+        against: the players that ours is compared with.
     """
 
     name: str
@@ -65,7 +67,8 @@ class SeatResult:
         who: the player, named as in the logs of earlier runs.
         share: of the win.
         pieces: how many it placed.
-        cpu: seconds of processor time; None if it could not be measured. faults: the number of its notices.
+        cpu: seconds of processor time; None if it could not be measured.
+        faults: the number of its notices.
     """
 
     who: str

@@ -19,7 +19,8 @@ WARM_UP_POSITION = "121212"  # a position solved at once, so that the start of t
 class Connect4Peer(Protocol):
     """A solver for comparison.
 
-    Attributes: name: as in the table's heading.
+    Attributes:
+        name: as in the table's heading.
     """
 
     name: str

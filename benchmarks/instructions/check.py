@@ -25,9 +25,10 @@ class Count:
     """Number of moves carried out by the instructions, and of those that went wrong.
 
     Attributes:
-        moves, undone, redone, corrected: how often hands did the steps of each. named: places in sentences. differences:
-            boards that differed from the position, each with its sentences. unmarked: places in a sentence that the drawn
-            board did not mark.
+        moves, undone, redone, corrected: how often hands did the steps of each.
+        named: places in sentences.
+        differences: boards that differed from the position, each with its sentences.
+        unmarked: places in a sentence that the drawn board did not mark.
     """
 
     moves: int = 0

@@ -191,7 +191,8 @@ def changed(before: dict[Path, Known]) -> list[Path]:
 class Removal:
     """The result for a data folder.
 
-    Attributes: own: files by the program in a folder from which everything was to be removed; `left`: those still there.
+    Attributes:
+        own: files by the program in a folder from which everything was to be removed; `left`: those still there.
         entries: things of a stranger; `changed`: those that have changed.
     """
 

@@ -16,8 +16,11 @@ ADDRESSES = "the help of addresses tells of the list; --lights and --device are 
 class Meant(NamedTuple):
     """An intended difference.
 
-    Attributes: kind: of the comparison; a pattern, like the others. name: of the thing. line: every line of it that is gone
-        or new. reason: for the difference.
+    Attributes:
+        kind: of the comparison; a pattern, like the others.
+        name: of the thing.
+        line: every line of it that is gone or new.
+        reason: for the difference.
     """
 
     kind: str

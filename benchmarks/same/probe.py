@@ -80,7 +80,8 @@ def written(choice: object) -> str:
 class Script:
     """A game in which people and a computer do things at random; refusals are kept, and change nothing.
 
-    Attributes: said: the sentences of refusals, in order.
+    Attributes:
+        said: the sentences of refusals, in order.
     """
 
     def __init__(self, name: str, number: int, folder: Path) -> None:

@@ -56,8 +56,8 @@ class SetUp:
     """Set-up of one photo's set.
 
     Attributes:
-        seconds: until the camera was ready; None if it never was. requests: the person's actions, in order: `turn`,
-            `confirm`, `corners`.
+        seconds: until the camera was ready; None if it never was.
+        requests: the person's actions, in order: `turn`, `confirm`, `corners`.
         right: whether the outline is right at the end.
         ratings: visibility of the table: the share of right guesses, whether it suffices, and the second of the film.
     """

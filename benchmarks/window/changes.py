@@ -71,7 +71,8 @@ class Offender:
 class Report:
     """Offenders by kind: their number, and the first example of each.
 
-    Attributes: errors: those that ended a game or a walk.
+    Attributes:
+        errors: those that ended a game or a walk.
     """
 
     counts: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)

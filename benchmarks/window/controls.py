@@ -34,8 +34,9 @@ class Control:
         layer: the page or sheet on which it lies.
         home: the names of the widgets around it, without numbers, and its number among those that are alike: the same
             after a page was made anew.
-        kind, text, command: its meaning: the class, the text (empty if that is a value), the callback. calls: Tk's name of
-            the callback; another one each time a command is set. box: its visible part.
+        kind, text, command: its meaning: the class, the text (empty if that is a value), the callback.
+        calls: Tk's name of the callback; another one each time a command is set.
+        box: its visible part.
     """
 
     path: str

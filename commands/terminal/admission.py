@@ -27,7 +27,9 @@ Wait = Callable[[Task[Text]], object]
 class Admission:
     """Reads seats for the games at one terminal.
 
-    Attributes: engines: by other makers, by name. links: to other tables.
+    Attributes:
+        engines: by other makers, by name.
+        links: to other tables.
     """
 
     def __init__(

@@ -30,7 +30,8 @@ class TerminalPhones:
         """Open the page, over HTTPS too if wanted; `out` gets the codes, `notify` sentences.
 
         Raises:
-            BadAddress: this computer is not in a network. BadConfig: HTTPS is impossible.
+            BadAddress: this computer is not in a network.
+            BadConfig: HTTPS is impossible.
             MissingExtra: an extra that it needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]

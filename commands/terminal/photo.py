@@ -47,7 +47,8 @@ class TerminalPhoto:
         Args:
             corners: of the playing area, in the board's own order; else the program searches for it.
 
-        Raises: FourthSeatError: no board can be read there, or it is not a position.
+        Raises:
+            FourthSeatError: no board can be read there, or it is not a position.
         """
         try:
             self._begin(path, corners)
@@ -122,8 +123,9 @@ class TerminalPhoto:
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
         """Ask for corrections until the number of pieces is that of the game, or a person accepts another: sets differ.
 
-        Args: contents: of each cell; the person's answers are entered there. unsure: the cells to mention, as the least
-            certain ones.
+        Args:
+            contents: of each cell; the person's answers are entered there.
+            unsure: the cells to mention, as the least certain ones.
         """
         game, state = self._table.game, self._table.state
         while wrong := miscount(game, state, contents):

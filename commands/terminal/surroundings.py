@@ -31,7 +31,8 @@ NO_LIGHTS = OFF  # on the command line
 class Surroundings:
     """The services requested on a command line beside a terminal; they stay from game to game.
 
-    Attributes: phones: the page for them; None if not requested.
+    Attributes:
+        phones: the page for them; None if not requested.
     """
 
     def __init__(
@@ -44,7 +45,8 @@ class Surroundings:
     ) -> None:
         """Open the lasting services.
 
-        Raises: FourthSeatError: a requested one is impossible.
+        Raises:
+            FourthSeatError: a requested one is impossible.
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
@@ -73,7 +75,8 @@ class Surroundings:
     def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None]) -> None:
         """Serve another game; phones may ask for the `next_game`.
 
-        Raises: FourthSeatError: requested lights are impossible.
+        Raises:
+            FourthSeatError: requested lights are impossible.
         """
         thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)

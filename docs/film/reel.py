@@ -46,8 +46,9 @@ class Reel:
     """The frames of a film.
 
     Attributes:
-        right_to_left: whether captions are. scenes: those begun so far. texts: the height in pixels of each visible text,
-            with its words.
+        right_to_left: whether captions are.
+        scenes: those begun so far.
+        texts: the height in pixels of each visible text, with its words.
     """
 
     right_to_left: bool = False
@@ -119,7 +120,8 @@ class Reel:
     ) -> None:
         """Write a line around the middle, as large as possible.
 
-        Raises: ValueError: there is no room for it even if it is small.
+        Raises:
+            ValueError: there is no room for it even if it is small.
         """
         words = in_visual_order(text, self.right_to_left)
         for size in range(sizes[0], sizes[1] - 1, -1):

@@ -44,8 +44,8 @@ class Camera:
 
     Attributes:
         size: of the window, in pixels.
-        clock: the clock of all motion in the window. finger: the finger's place in pixels of the window; None if there is
-            none.
+        clock: the clock of all motion in the window.
+        finger: the finger's place in pixels of the window; None if there is none.
     """
 
     def __init__(self, reel: Reel, language: str, size: tuple[int, int]) -> None:
@@ -169,7 +169,8 @@ class Camera:
     def until(self, true: Callable[[], object]) -> None:
         """Let the window work until a condition is true.
 
-        Raises: TimeoutError: it does not become true.
+        Raises:
+            TimeoutError: it does not become true.
         """
         end = time.monotonic() + TIMEOUT_S
         while not true():

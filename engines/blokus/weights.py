@@ -105,7 +105,8 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
 def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a setting.
 
-    Raises: DamagedTable: their file is missing or damaged.
+    Raises:
+        DamagedTable: their file is missing or damaged.
     """
     path = DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE
     try:

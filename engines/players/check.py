@@ -331,7 +331,8 @@ class _RepeatedTurn:
     """A turn that is legal at one point of a game, and illegal when the same colour is to move next.
 
     Attributes:
-        colour: whose turn it is, both times. text: the turn as `play` takes it.
+        colour: whose turn it is, both times.
+        text: the turn as `play` takes it.
         before, later: the game up to each of these points.
         turns_between: the turns sent with `play` between the two.
     """

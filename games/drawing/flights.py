@@ -87,8 +87,8 @@ class Motion:
     """The course of steps that are played.
 
     Attributes:
-        flights: the moving things, in the order in which they begin. changes: the contents of cells meanwhile, in order;
-            before the first change they are as before the steps.
+        flights: the moving things, in the order in which they begin.
+        changes: the contents of cells meanwhile, in order; before the first change they are as before the steps.
         length: of all of it, in seconds; 0 if nothing moves.
     """
 

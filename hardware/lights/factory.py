@@ -31,7 +31,8 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
 
     Args:
         url: as a driver declares it, or `auto:` (the serial device used last, wherever it is plugged in), or `screen:`.
-        count: number of LEDs. power: limits of their brightness and current.
+        count: number of LEDs.
+        power: limits of their brightness and current.
 
     Raises:
         BadLights: the address, the number or the budget makes no sense.

@@ -101,9 +101,11 @@ class LedPanel:
 class LedLayout:
     """The places of a board's LEDs, as people describe them, or as computed `under` a geometry.
 
-    Attributes: panels: regular LEDs; none under a geometry. cells: LED numbers by cell name, which override those from
-        panels; under a geometry ascending, for all cells with LEDs. rim: LEDs around the board, in the order in which they
-        go around it.
+    Attributes:
+        panels: regular LEDs; none under a geometry.
+        cells: LED numbers by cell name, which override those from panels; under a geometry ascending, for all cells
+            with LEDs.
+        rim: LEDs around the board, in the order in which they go around it.
     """
 
     panels: tuple[LedPanel, ...] = ()

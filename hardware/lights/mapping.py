@@ -34,8 +34,12 @@ class LightsStage(Enum):
 class LightsSetup:
     """Set-up of lights, step by step: the place of each LED.
 
-    Attributes: strip: with the LEDs that light up. stage: the present stage. led: the LED in question. regular: whether the
-        answers so far fit a regular layout. layout: the layout, once it is known; None before that.
+    Attributes:
+        strip: with the LEDs that light up.
+        stage: the present stage.
+        led: the LED in question.
+        regular: whether the answers so far fit a regular layout.
+        layout: the layout, once it is known; None before that.
     """
 
     def __init__(

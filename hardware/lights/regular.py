@@ -101,8 +101,10 @@ def _band(row: Sequence[Cell], *, standing: bool) -> Rectangle:
 class RegularLayout:
     """A regular layout.
 
-    Attributes: panels: their first LED has number 0. cells: the cell of each of their LEDs by that number; None for an
-        unused LED. first: the number that their first LED has on the wire.
+    Attributes:
+        panels: their first LED has number 0.
+        cells: the cell of each of their LEDs by that number; None for an unused LED.
+        first: the number that their first LED has on the wire.
     """
 
     panels: Panels

@@ -50,10 +50,16 @@ LedColours = Sequence[Colour]
 class LightsScene:
     """Everything to show on one board.
 
-    Wrong cells take precedence over the move to be set down. Attributes: steps: of the computer's move to be set down by
-        hands. before: the board before them. colour: of the move. wrong: the cells with wrong contents. mover: the colour
-        to move, for the rim; 0 for none. thinking: whether the computer is thinking. progress: of its search, 0..1; None if
-        unknown.
+    Wrong cells take precedence over the move to be set down.
+
+    Attributes:
+        steps: of the computer's move to be set down by hands.
+        before: the board before them.
+        colour: of the move.
+        wrong: the cells with wrong contents.
+        mover: the colour to move, for the rim; 0 for none.
+        thinking: whether the computer is thinking.
+        progress: of its search, 0..1; None if unknown.
     """
 
     steps: tuple[Step, ...] = ()

@@ -53,8 +53,11 @@ def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep
 class LightsSelfTest:
     """A test in progress.
 
-    It begins once the device is ready, as an Arduino that has just been opened takes two seconds to start; or at once if
-        the device does not work, for the drawing on the screen. Attributes: over: whether it has shown everything.
+    It begins once the device is ready, as an Arduino that has just been opened takes two seconds to start; or at once
+    if the device does not work, for the drawing on the screen.
+
+    Attributes:
+        over: whether it has shown everything.
     """
 
     def __init__(self, strip: Strip, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:

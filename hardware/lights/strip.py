@@ -60,8 +60,8 @@ class Strip:
     Attributes:
         count: the number of LEDs.
         drawn: whether it is only drawn.
-        layout: the places of the LEDs; see `arrange`. trouble: the reason that it does not work at present, with the
-            remedy, in one sentence; None while it works.
+        layout: the places of the LEDs; see `arrange`.
+        trouble: the reason that it does not work at present, with the remedy, in one sentence; None while it works.
     """
 
     drawn = True

@@ -29,8 +29,10 @@ def draw_names(
 ) -> None:
     """Draw the names in a part of the board, with those of rows and columns beside it if it does not reach the rim.
 
-    Args: cells: the contents of the board, which cover names printed there. needed: the cells whose names are drawn over
-        their contents. renamed: names printed for cells instead of their labels.
+    Args:
+        cells: the contents of the board, which cover names printed there.
+        needed: the cells whose names are drawn over their contents.
+        renamed: names printed for cells instead of their labels.
     """
     size = max(MIN_SIZE, min(NAME_UNITS * projection.scale, MAX_SIZE))
     left, _, right, _ = extent(projection.pixels(rectangle(*window)))

@@ -39,8 +39,10 @@ class Sounds:
     """A display (`table.protocols.Display`) that makes sounds. It never waits and never raises, and is silent if nothing
     can play: a thread of its own starts the system's player, for as long as there is something to play.
 
-    Attributes: on: whether it makes sounds. volume: one of `VOLUMES`. audible: whether this computer has a program that
-        plays sounds.
+    Attributes:
+        on: whether it makes sounds.
+        volume: one of `VOLUMES`.
+        audible: whether this computer has a program that plays sounds.
     """
 
     def __init__(self, play: Play | None = None) -> None:

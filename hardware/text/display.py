@@ -26,8 +26,10 @@ FORMER_TIMEOUT_S = 3.0  # that a display waits for the one in whose place it com
 class TextDisplay:
     """A display (`table.protocols.Display`). The newest text wins; the search for a lost panel never ends.
 
-    Attributes: trouble: the reason that nothing can be shown, with the remedy; None while all is well, or before the first
-        try has ended. connected: whether the panel is there.
+    Attributes:
+        trouble: the reason that nothing can be shown, with the remedy; None while all is well, or before the first try
+            has ended.
+        connected: whether the panel is there.
     """
 
     def __init__(

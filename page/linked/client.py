@@ -52,7 +52,8 @@ def parse_link(seat: Seat) -> tuple[str, str]:
 def check_seat(seat: Seat) -> None:
     """Check the seat of another table: a link, or the place of a table that this one has joined before.
 
-    Raises: BadSeat: it is neither.
+    Raises:
+        BadSeat: it is neither.
     """
     try:
         place = read_address("http://" + seat.computer.removeprefix(ELSEWHERE))
@@ -68,8 +69,8 @@ class TableLink:
 
     Attributes:
         here: whether the other table can be reached now.
-        cookie: identifies this table to the other one; empty until this one has joined. trouble: the reason that the link
-            has ended, or that the games differ; None while all is well.
+        cookie: identifies this table to the other one; empty until this one has joined.
+        trouble: the reason that the link has ended, or that the games differ; None while all is well.
     """
 
     def __init__(
@@ -86,8 +87,8 @@ class TableLink:
         """Join the other table, by a token or again by the cookie.
 
         Args:
-            base: its address, `http://HOST:PORT`. waits: whether moves wait until the one before has been made on the
-                board.
+            base: its address, `http://HOST:PORT`.
+            waits: whether moves wait until the one before has been made on the board.
             on_cookie: called with the cookie, to be kept for a restart.
 
         Raises:

@@ -126,7 +126,8 @@ def saved_address() -> str:
 def save_address(address: str) -> None:
     """Save the address to which the window publishes.
 
-    Raises: NotSaved: it cannot be written.
+    Raises:
+        NotSaved: it cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
 

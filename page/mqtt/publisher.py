@@ -29,7 +29,8 @@ class MqttPublisher:
     """Publishes tables to a broker.
 
     Attributes:
-        here: whether the broker can be reached now. trouble: the reason that it cannot; None while all is well.
+        here: whether the broker can be reached now.
+        trouble: the reason that it cannot; None while all is well.
     """
 
     def __init__(

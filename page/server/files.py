@@ -31,7 +31,8 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 class PageFile:
     """A file in the form for sending.
 
-    Attributes: tag: changes with its content.
+    Attributes:
+        tag: changes with its content.
     """
 
     body: bytes

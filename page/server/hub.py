@@ -40,8 +40,9 @@ class Hub:
     """Passes messages on.
 
     Attributes:
-        members: those who were admitted. pictures_port: of this computer, for pictures from phones. secure_port: for HTTPS;
-            0 if there is none.
+        members: those who were admitted.
+        pictures_port: of this computer, for pictures from phones.
+        secure_port: for HTTPS; 0 if there is none.
     """
 
     def __init__(self, members: Members, cameras: Cameras, security: Security, words: RefusalWords, say: Say) -> None:

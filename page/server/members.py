@@ -47,9 +47,11 @@ class Member:
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
-        camera: the secret part of the address of their camera's pictures; empty while not in use. filming: the connection
-            over which these come. sending: whether one of their photos is on its way. phone: whether the page was loaded:
-            then this is not a program, such as another table. received: the times of their last messages.
+        camera: the secret part of the address of their camera's pictures; empty while not in use.
+        filming: the connection over which these come.
+        sending: whether one of their photos is on its way.
+        phone: whether the page was loaded: then this is not a program, such as another table.
+        received: the times of their last messages.
     """
 
     id: str

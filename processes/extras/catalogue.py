@@ -26,8 +26,9 @@ class Extra:
         name: as in `pyproject.toml`.
         title: the feature, in a few words.
         purpose: a sentence.
-        modules: the modules that must be importable. download, disk: megabytes, printed by `python -m
-            benchmarks.install.sizes` for this system's commonest kind; others differ a little.
+        modules: the modules that must be importable.
+        download, disk: megabytes, printed by `python -m benchmarks.install.sizes` for this system's commonest kind;
+            others differ a little.
     """
 
     name: str

@@ -30,7 +30,8 @@ COMPILED = "__pycache__"
 def write_contents(folder: Path) -> None:
     """Write the list of all files in the folder of an extra, except its mark and Python's compiled files.
 
-    Raises: OSError: it cannot be written.
+    Raises:
+        OSError: it cannot be written.
     """
     names = ((Path(at), name) for at, _, found in os.walk(folder) for name in found)
     paths = [at / name for at, name in names if not name.endswith(".pyc") and name != OWN.name]

@@ -19,8 +19,9 @@ _PINNED = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
 class Installer:
     """Puts packages into a folder; the environment stays as it is.
 
-    Attributes: command: the beginning of its command line. unpacks: whether a package is unpacked while it is downloaded,
-        so that its archive takes no room.
+    Attributes:
+        command: the beginning of its command line.
+        unpacks: whether a package is unpacked while it is downloaded, so that its archive takes no room.
     """
 
     command: tuple[str, ...]

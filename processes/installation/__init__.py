@@ -24,10 +24,11 @@ class Form:
     """A way in which the program can be installed.
 
     Attributes:
-        name: how it was installed. comes_as: the file names of newer versions, each with a `*`, the usual one first.
+        name: how it was installed.
+        comes_as: the file names of newer versions, each with a `*`, the usual one first.
         update: the command that puts the version of `FILE` in this one's place; empty if the program does it itself.
-            remove: the command that removes the program; empty if the program does it itself. by_root: whether those
-            commands need the administrator.
+        remove: the command that removes the program; empty if the program does it itself.
+        by_root: whether those commands need the administrator.
     """
 
     name: Text

@@ -49,7 +49,8 @@ class NotReplaced(FourthSeatError, RuntimeError):
 def replace(archive: Path, folder: Path = FOLDER) -> str:
     """Replace the bundle in `folder` by that of an archive, after a trial run; return its version.
 
-    Raises: NotReplaced: it is not a bundle, does not run here, or the folder cannot be written.
+    Raises:
+        NotReplaced: it is not a bundle, does not run here, or the folder cannot be written.
     """
     if not REPLACES_ITSELF:
         raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
@@ -87,8 +88,8 @@ def unpack(archive: Path, folder: Path) -> None:
     """Unpack an archive into a folder, and nowhere else.
 
     Raises:
-        NotReplaced: it is damaged, is not an archive, or would take more than `MAX_UNPACKED_BYTES`. OSError: it cannot be
-            written.
+        NotReplaced: it is damaged, is not an archive, or would take more than `MAX_UNPACKED_BYTES`.
+        OSError: it cannot be written.
     """
     size = 0
     try:

@@ -130,7 +130,9 @@ def chances(valued: MoveValue) -> Text:
 def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
     """Describe the answer to a move, and its consequences.
 
-    Args: who: played it. ends: whether the line goes to the end of the game.
+    Args:
+        who: played it.
+        ends: whether the line goes to the end of the game.
     """
     answers: Sequence[str] = played.line[1:]
     move, why = game.move_name(played.move), played.why or ""

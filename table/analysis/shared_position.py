@@ -29,7 +29,8 @@ class SharedPosition:
     Attributes:
         said: whose turn it is, or how the game has ended.
         highlighted: the cells that the last move has touched, or that decided the game.
-        figures: the meaning of the players' figures. day: None if the record has no date.
+        figures: the meaning of the players' figures.
+        day: None if the record has no date.
     """
 
     game: AnyGame

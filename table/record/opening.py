@@ -23,7 +23,8 @@ def open_record(
     """Open a record to go on where it ends, in a copy of its sound part if it is damaged or cannot be written.
 
     Args:
-        day: the present one, for the name of a copy. begin: begins the game whose events are replayed.
+        day: the present one, for the name of a copy.
+        begin: begins the game whose events are replayed.
 
     Returns:
         The game, its record, its events, and sentences about its faults.

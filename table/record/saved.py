@@ -55,8 +55,9 @@ class Saved:
         path: of its record.
         game: the rules.
         options: those of its last game.
-        seats: the players, as they sit now. begun: the time when its last game began, according to the record, which may be
-            a stranger's. moves: the number played in its last game, including those taken back.
+        seats: the players, as they sit now.
+        begun: the time when its last game began, according to the record, which may be a stranger's.
+        moves: the number played in its last game, including those taken back.
         when: the time of its last event.
         end: its result; None while it can go on.
         blank: whether no move has been played in it.

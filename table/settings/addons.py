@@ -44,8 +44,10 @@ class AddOn:
     Attributes:
         name: as its maker calls it.
         version: its own.
-        place: the folder that it is in. additions: its additions. path: the folder to add to Python's path for it; None if
-            it is there already. trouble: the reason that it cannot be used, allowed or not.
+        place: the folder that it is in.
+        additions: its additions.
+        path: the folder to add to Python's path for it; None if it is there already.
+        trouble: the reason that it cannot be used, allowed or not.
     """
 
     name: str

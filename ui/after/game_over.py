@@ -38,7 +38,7 @@ class AfterActions:
 
     Attributes:
         next_game: begins the next one; `begins` is its first player, None if not known; `choose` asks who should begin.
-            keep: shows the page to keep; `page` is its contents, None while it cannot be drawn yet.
+        keep: shows the page to keep; `page` is its contents, None while it cannot be drawn yet.
         report: shows the report on the game; None in games that are not judged.
         moments: lists the turning points if there is no room for them here.
         look: shows one on the board.

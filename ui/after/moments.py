@@ -47,7 +47,8 @@ def spot(diameter: int, number: int) -> Image.Image:
 class Moments(ttk.Frame):
     """A numbered sentence for each turning point.
 
-    Attributes: buttons: each shows one of them.
+    Attributes:
+        buttons: each shows one of them.
     """
 
     def __init__(

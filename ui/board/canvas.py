@@ -73,8 +73,10 @@ class BoardCanvas(BoardView):
     """A board that takes clicks.
 
     Attributes:
-        handlers: the callbacks for clicks, hovering and the wheel. drags: the things that can be dragged. soon: whether the
-            click that is being handled came so soon after another one, anywhere, that both may have been meant as one.
+        handlers: the callbacks for clicks, hovering and the wheel.
+        drags: the things that can be dragged.
+        soon: whether the click that is being handled came so soon after another one, anywhere, that both may have been
+            meant as one.
         cells_only: tap areas take no taps now, only the cells under them.
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """

@@ -45,7 +45,8 @@ class MoveScene:
     Attributes:
         game, options: whose board it is.
         colour: who made it.
-        shapes: the work of hands on the board. lies: the mover's pieces that are there afterwards, by cell.
+        shapes: the work of hands on the board.
+        lies: the mover's pieces that are there afterwards, by cell.
         piece: whether they are a piece that covers its cells, so that its form can be seen.
         dice: the numbers that were thrown for it, in order.
         cube: the number on a cube that was turned; 0 for none.

@@ -35,14 +35,17 @@ class BoardView(tk.Canvas):
     """Shows a board and keeps it in step with the game; only cells that changed are drawn again.
 
     Attributes:
-        geometry: the board, with the parts beside it as the screen shows them. lying: whether the parts beside it are shown
-            turned by a quarter, because there is more room above and below.
+        geometry: the board, with the parts beside it as the screen shows them.
+        lying: whether the parts beside it are shown turned by a quarter, because there is more room above and below.
         projection: board units to pixels, as drawn now.
-        cells: the contents shown. unfit: the cells whose pieces are grey, because they are of no use.
+        cells: the contents shown.
+        unfit: the cells whose pieces are grey, because they are of no use.
         letters: whether pieces carry the letters of their colours.
-        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is visible or found.
-            coordinates: whether the rim shows the names of rows, columns and cells; those of an instruction are always
-            shown. motion: the motion in progress.
+        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is visible or
+            found.
+        coordinates: whether the rim shows the names of rows, columns and cells; those of an instruction are always
+            shown.
+        motion: the motion in progress.
     """
 
     def __init__(

@@ -48,8 +48,9 @@ class BoardsSheet(Sheet):
 class BoardLine(ttk.Frame):
     """A board's place in the camera's picture, its name, its last use, and two buttons.
 
-    Attributes: name_button: the button that asks for another name. forget_button: the button that forgets the board;
-        disabled while it is in use.
+    Attributes:
+        name_button: the button that asks for another name.
+        forget_button: the button that forgets the board; disabled while it is in use.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, board: CameraCalibration, *, in_use: bool) -> None:

@@ -60,8 +60,8 @@ class CameraPanel(Docked):
     Attributes:
         picture: the live picture.
         message: the sentence below it.
-        rated: the quality of the view of this table, once tested. answers: the buttons of a question: the two likeliest
-            moves, and neither.
+        rated: the quality of the view of this table, once tested.
+        answers: the buttons of a question: the two likeliest moves, and neither.
         buttons: by name.
         more: lists everything else.
     """

@@ -26,7 +26,8 @@ class SourceSheet(Sheet):
 
     Attributes:
         rows: the buttons, by their sources.
-        field: for an address or a file. start: accepts the choice or the text.
+        field: for an address or a file.
+        start: accepts the choice or the text.
     """
 
     def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:

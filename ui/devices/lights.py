@@ -46,7 +46,8 @@ class LightsSection(SectionCard):
 
     Attributes:
         board: whose lights these are.
-        chosen: the present settings. message: the state of the lights, in one sentence.
+        chosen: the present settings.
+        message: the state of the lights, in one sentence.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, board: GameBoard, learn: Callable[[LightsSection], None]) -> None:

@@ -71,7 +71,8 @@ class StatusSection(ttk.Frame):
 class AddressSection(StatusSection):
     """A section with a field for an address, kept with Enter, the button, or a choice of an example.
 
-    Attributes: field: for the address.
+    Attributes:
+        field: for the address.
     """
 
     def address_field(self, examples: tuple[str, ...], address: str) -> ttk.Combobox:

@@ -35,9 +35,12 @@ class FolderList(ttk.Frame):
     """The content of a folder, row by row, always with the same number of rows, so that nothing around them moves.
 
     Attributes:
-        folder: the one shown. suffixes: of the files to show; empty: none; None: all. field: for a typed path.
+        folder: the one shown.
+        suffixes: of the files to show; empty: none; None: all.
+        field: for a typed path.
         rows: the buttons, by their paths.
-        places: the buttons of people's usual folders, by their paths. complaint: the reason that a folder cannot be shown.
+        places: the buttons of people's usual folders, by their paths.
+        complaint: the reason that a folder cannot be shown.
     """
 
     def __init__(

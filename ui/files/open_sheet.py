@@ -21,7 +21,8 @@ class OpenSheet(Sheet):
 
     Attributes:
         list: the rows.
-        every: whether files of all kinds are shown. switch: changes that, if only some kinds are wanted.
+        every: whether files of all kinds are shown.
+        switch: changes that, if only some kinds are wanted.
     """
 
     def __init__(

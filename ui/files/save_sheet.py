@@ -38,7 +38,8 @@ class SaveSheet(Sheet):
 
     Attributes:
         name: the field for the name, without its ending.
-        folder: the folder for the file. other: the button that asks for another folder.
+        folder: the folder for the file.
+        other: the button that asks for another folder.
         list: the folders, once they are listed.
     """
 

@@ -24,8 +24,10 @@ SKIP, END = say("Skip"), say("That's all")
 class Tour(ttk.Frame):
     """Follows the pages of a window; `said` is the present sentence.
 
-    Attributes: skip: ends the tour. across: shows the page in large, as the last sentence suggests. ended: whether only its
-        place is left.
+    Attributes:
+        skip: ends the tour.
+        across: shows the page in large, as the last sentence suggests.
+        ended: whether only its place is left.
     """
 
     def __init__(self, window: Window) -> None:

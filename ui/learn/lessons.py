@@ -22,7 +22,8 @@ class Lessons(ttk.Frame):
     """Shows one lesson; `number` counts from 0.
 
     Attributes:
-        game: the game taught. picture: the boards of the lesson.
+        game: the game taught.
+        picture: the boards of the lesson.
         back, onward: the two large buttons.
     """
 

@@ -35,7 +35,8 @@ class SearchBar(Flow):
     """A field for words, a button to choose them with a finger, a choice of games to show, and a button to import others.
 
     Attributes:
-        field: for typed words. kinds: the buttons that choose the games to show.
+        field: for typed words.
+        kinds: the buttons that choose the games to show.
     """
 
     def __init__(

@@ -86,8 +86,8 @@ class GameGrid(Scrollable):
         """Show these games, or a message if there are none.
 
         Args:
-            chosen: the record of the game to choose; by default the one chosen before, else the first. anew: whether to
-                begin at the top.
+            chosen: the record of the game to choose; by default the one chosen before, else the first.
+            anew: whether to begin at the top.
         """
         wanted = chosen or (self.chosen.path if self.chosen and not anew else None)
         self.games, self._message = games, message

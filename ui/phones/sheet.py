@@ -45,9 +45,11 @@ class PhonesSheet(Sheet):
     Attributes:
         code: the picture to scan.
         link: the address in words.
-        seats: the seats of the next phone; none to watch. address: of this computer, in the code. invitation: the one in
-            the code; None until the page listens. https: the switch for HTTPS; None if HTTPS is impossible. other_table:
-            the field for a new link to the other table; None if there is none.
+        seats: the seats of the next phone; none to watch.
+        address: of this computer, in the code.
+        invitation: the one in the code; None until the page listens.
+        https: the switch for HTTPS; None if HTTPS is impossible.
+        other_table: the field for a new link to the other table; None if there is none.
     """
 
     def __init__(self, page: Page, table: Table, control: PhonesControl) -> None:

@@ -33,8 +33,8 @@ class Parts:
 
     Attributes:
         board: the picture of the board.
-        column: the part beside or below it: `scrolled`, and `footer`. content: the seats and everything that scrolls with
-            them, no higher than necessary.
+        column: the part beside or below it: `scrolled`, and `footer`.
+        content: the seats and everything that scrolls with them, no higher than necessary.
         seats: holds the cards of the seats.
         beginner, rules, start: who begins, the rules in a line, the button in the footer.
     """

@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 class SeatsPage(Page):
     """Page filled in with the settings of the last such game; `begin` starts the game.
 
-    Attributes: rows: the cards of the seats, in order of play; `shown` has them from the top. beginner: the choice of who
-        begins. rules: the other options. start, photo, complaint: below the seats.
+    Attributes:
+        rows: the cards of the seats, in order of play; `shown` has them from the top.
+        beginner: the choice of who begins.
+        rules: the other options.
+        start, photo, complaint: below the seats.
     """
 
     led = True

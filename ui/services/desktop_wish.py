@@ -16,7 +16,8 @@ PAUSE_S = 5.0  # between two questions at least
 class DesktopWish:
     """Asks at once and whenever the window gets the focus again, while it is `on`: people change the setting elsewhere.
 
-    Attributes: on: whether the window follows the desktop.
+    Attributes:
+        on: whether the window follows the desktop.
     """
 
     def __init__(self, root: tk.Tk, ask: Callable[[], bool], changed: Callable[[bool], object]) -> None:

@@ -99,7 +99,8 @@ class PhonesControl:
         """Open the page to the local network; over HTTPS too if requested.
 
         Raises:
-            BadConfig: HTTPS is impossible. MissingExtra: an extra has to be added first.
+            BadConfig: HTTPS is impossible.
+            MissingExtra: an extra has to be added first.
         """
         from fourth_seat.page.addresses import room_addresses
         from fourth_seat.page.host import PageHost

@@ -18,8 +18,9 @@ class Correction:
     """A board being changed by hand, in any way; it is checked against the rules only at the end.
 
     Attributes:
-        colour: of the piece that a tap puts on a cell. erasing: whether a tap removes something instead. asking: the cell
-            whose die must be entered; empty if none.
+        colour: of the piece that a tap puts on a cell.
+        erasing: whether a tap removes something instead.
+        asking: the cell whose die must be entered; empty if none.
         doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
         open: the doubtful cell that is being entered by taps, as none of the offered answers is right; empty if none.
         mover: the colour to move on this board; 0 for the same as before.

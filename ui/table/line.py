@@ -22,7 +22,9 @@ Offer = tuple[Text, Callable[[], None]]
 class EntryLine(ttk.Frame):
     """A sentence, and above it a field while a move is typed; it takes no room without either.
 
-    Attributes: field: for typed moves. message: the sentence shown; None for nothing.
+    Attributes:
+        field: for typed moves.
+        message: the sentence shown; None for nothing.
     """
 
     def __init__(

@@ -85,9 +85,10 @@ class Columns:
     """Layout of a round, in pixels.
 
     Attributes:
-        number: of columns; one for each colour if there is room. picture: the height of a picture; `board` the width of a
-            board. row: the height of a row; `line` that of a row of words. lead: the width of the round numbers before the
-            columns.
+        number: of columns; one for each colour if there is room.
+        picture: the height of a picture; `board` the width of a board.
+        row: the height of a row; `line` that of a row of words.
+        lead: the width of the round numbers before the columns.
     """
 
     number: int

@@ -43,9 +43,11 @@ class TablePage(Page):
     """The board, a bar of actions below it, and the panel beside or below: the page puts these parts together.
 
     Attributes:
-        stage: the table, shared by its parts. correction: edits the position.
+        stage: the table, shared by its parts.
+        correction: edits the position.
         camera: watches the real board.
-        actions: all actions. arrangement: the layout of the parts.
+        actions: all actions.
+        arrangement: the layout of the parts.
         celebration: for people who have won.
     """
 

@@ -31,7 +31,8 @@ class Shown:
     """Controller that keeps a board in step with a table.
 
     Attributes:
-        hint: cells of the proposed move. wrong: cells whose content on the real board is wrong.
+        hint: cells of the proposed move.
+        wrong: cells whose content on the real board is wrong.
         step: the number of the placement's step that is shown alone, from 1; 0 for all.
         threats: whether cells are marked on which a colour could take a piece.
     """

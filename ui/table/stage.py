@@ -40,13 +40,21 @@ SitDown = Callable[[Table, Sequence[Vacancy]], object]
 class Stage:
     """The common basis of the parts of a table page.
 
-    Each part takes this, none takes the page itself. Attributes: page, window: for sheets. table: the game; closed when the
-        page is left. runner: keeps the computers going. dice: roll if a person wants the program to, or only computers
-        play. geometry, orientation: of the board. review, advice, judge: the judgements of moves, the requests for values,
-        and the reports of mistakes. board: the picture that people tap. shown: its contents. panel, line: beside the board,
-        and the sentence in it about the last entry; set by `furnish`. across: whether board and instruction alone fill the
-        screen, to be read across the room. correcting: whether the board is being corrected: it then shows the correction,
-        and takes no moves. refreshed: functions that are called whenever the state of the game has been shown anew.
+    Each part takes this, none takes the page itself.
+
+    Attributes:
+        page, window: for sheets.
+        table: the game; closed when the page is left.
+        runner: keeps the computers going.
+        dice: roll if a person wants the program to, or only computers play.
+        geometry, orientation: of the board.
+        review, advice, judge: the judgements of moves, the requests for values, and the reports of mistakes.
+        board: the picture that people tap.
+        shown: its contents.
+        panel, line: beside the board, and the sentence in it about the last entry; set by `furnish`.
+        across: whether board and instruction alone fill the screen, to be read across the room.
+        correcting: whether the board is being corrected: it then shows the correction, and takes no moves.
+        refreshed: functions that are called whenever the state of the game has been shown anew.
         sit_down: shows another table in place of this one.
     """
 

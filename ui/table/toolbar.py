@@ -34,12 +34,17 @@ SIGNS = {
 class Item:
     """An action of the bar.
 
-    Attributes: name: for code that enables or finds it. title: on the button or in the list. action: called when it is
-        chosen. key: its shortcut in Tk's form (`<Control-z>`), or nothing. phases: of an entry; it is shown in these alone,
-        beside "More". passing: whether it is shown only while it is possible; it comes last of those outside an entry.
-        main: whether it is highlighted. kept: whether it gets room before all others, so that one tap always reaches it.
-        signed: whether the bar always shows its icon without the word. worded: whether its word takes precedence over the
-        icons of others.
+    Attributes:
+        name: for code that enables or finds it.
+        title: on the button or in the list.
+        action: called when it is chosen.
+        key: its shortcut in Tk's form (`<Control-z>`), or nothing.
+        phases: of an entry; it is shown in these alone, beside "More".
+        passing: whether it is shown only while it is possible; it comes last of those outside an entry.
+        main: whether it is highlighted.
+        kept: whether it gets room before all others, so that one tap always reaches it.
+        signed: whether the bar always shows its icon without the word.
+        worded: whether its word takes precedence over the icons of others.
     """
 
     name: str

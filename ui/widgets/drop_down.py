@@ -42,7 +42,8 @@ class DropDown(Scrollable):
     too long. A press elsewhere closes it, and does nothing else.
 
     Attributes:
-        owner: the widget from which it dropped down. names: the entries.
+        owner: the widget from which it dropped down.
+        names: the entries.
         at: the number of the highlighted entry; None for none.
     """
 

@@ -16,8 +16,10 @@ from fourth_seat.words import FourthSeatError, Text, say, sentence
 class FormSheet(Sheet):
     """A hint, and fields one below the other; it stays until the entries can be saved.
 
-    Attributes: said: the hint, or the reason that they cannot be saved. fields: in their order, the first with the
-        keyboard. save: the button that saves the entries.
+    Attributes:
+        said: the hint, or the reason that they cannot be saved.
+        fields: in their order, the first with the keyboard.
+        save: the button that saves the entries.
     """
 
     def __init__(

@@ -42,7 +42,8 @@ class NoticeBar:
     """Shows notices over the page, one at a time.
 
     Attributes:
-        shown: the present sentence. notice: its card.
+        shown: the present sentence.
+        notice: its card.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme, text: Callable[[Text], str]) -> None:

@@ -33,7 +33,8 @@ class Tooltips:
     A finger sees none: it moves onto a control only to press it, and after a press nothing is shown until the pointer has
     left.
 
-    Attributes: shown: the tooltip on the screen; None for nothing.
+    Attributes:
+        shown: the tooltip on the screen; None for nothing.
     """
 
     def __init__(self, root: tk.Tk) -> None:

@@ -28,8 +28,8 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, bef
 
     Args:
         seen: the picture, by the network as it was adapted `before`.
-        there: the places of the position's checkers. covered: cells under an arm, from which nothing is learned; shape as
-            `seen.centre`.
+        there: the places of the position's checkers.
+        covered: cells under an arm, from which nothing is learned; shape as `seen.centre`.
     """
     x, y = positions(seen.centre.shape)
     far = np.full(seen.centre.shape, np.inf)

@@ -53,8 +53,9 @@ class BoardMarks:
     """Marks seen on a board, each of shape (n, 2) in board units of the picture.
 
     Attributes:
-        rising, falling: places at which the ground begins and ends from left to right. opening, closing: places at which it
-            begins and ends downwards. tips, checkers: of the points; the centres of checkers.
+        rising, falling: places at which the ground begins and ends from left to right.
+        opening, closing: places at which it begins and ends downwards.
+        tips, checkers: of the points; the centres of checkers.
     """
 
     rising: Floats

@@ -69,8 +69,9 @@ class BackgammonReference:
 
     Attributes:
         above: the reader's window, coarse.
-        held: the contents at that time. rows: points on which all checkers lay in one row, although there were more than
-            five. corners: of the playing area in that picture, in pixels, shape (4, 2).
+        held: the contents at that time.
+        rows: points on which all checkers lay in one row, although there were more than five.
+        corners: of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     above: Image
@@ -119,9 +120,11 @@ class BackgammonReference:
     ) -> dict[str, dict[Content | None, float]]:
         """Return likelihoods with the memory added.
 
-        Args: above: the reader's present window. tops: where each checker of the points shows, `stacks.tops`. long: the
-            same of points on which all lie in one row, `stacks.long_rows`. rows: points on which more than `ROW` checkers
-            seem to lie in one row.
+        Args:
+            above: the reader's present window.
+            tops: where each checker of the points shows, `stacks.tops`.
+            long: the same of points on which all lie in one row, `stacks.long_rows`.
+            rows: points on which more than `ROW` checkers seem to lie in one row.
         """
         differing = WindowDifferences.between(self.above, coarse(above))
         places, in_rows = (dict(zip(POINTS, differing.at(where), strict=True)) for where in (tops, long))

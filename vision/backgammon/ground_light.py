@@ -76,8 +76,9 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 def light_over(level: Floats, free: Mask) -> Floats | None:
     """Return the light of each place against the usual (logarithm); None if hardly any ground is visible.
 
-    Args: level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS). free: whether that
-        is ground, of the same shape.
+    Args:
+        level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
+        free: whether that is ground, of the same shape.
     """
     if free.mean() < MIN_GROUND_SHARE:
         return None

@@ -50,8 +50,8 @@ class BlokusReference:
     Attributes:
         tints: of all squares, row by row from the top; shape (squares, 2).
         light: the logarithm of their lightness, shape (squares,).
-        colours: of the pieces there, 0 on empty squares; shape (squares,). corners: of the playing area in that picture, in
-            pixels, shape (4, 2).
+        colours: of the pieces there, 0 on empty squares; shape (squares,).
+        corners: of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     tints: Chromaticities

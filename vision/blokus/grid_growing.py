@@ -35,7 +35,8 @@ class GrownGrid:
 
     Attributes:
         homography: lattice to pixels; the lattice's origin is anywhere.
-        part: the visible part. strength: of its lines.
+        part: the visible part.
+        strength: of its lines.
     """
 
     homography: Matrix

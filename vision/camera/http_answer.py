@@ -81,8 +81,8 @@ class HttpAnswer:
         status: its status code.
         kind: the media type, such as `image/jpeg`.
         boundary: separator between the parts of a multipart answer; empty if the header names none.
-        elsewhere: the address of a redirect; empty for none. asked: the kinds of login that it requires
-            (`WWW-Authenticate`).
+        elsewhere: the address of a redirect; empty for none.
+        asked: the kinds of login that it requires (`WWW-Authenticate`).
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
@@ -168,8 +168,10 @@ class HttpCamera:
     def get(self) -> HttpAnswer:
         """Request the content of the address.
 
-        Raises: BadStatus: it is missing or forbidden. UnknownLogin: it requires an unknown kind of login. OSError,
-            ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
+        Raises:
+            BadStatus: it is missing or forbidden.
+            UnknownLogin: it requires an unknown kind of login.
+            OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
         """
         address, origin = self._address, _origin(self._address)
         challenged = 0

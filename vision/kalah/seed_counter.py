@@ -57,14 +57,14 @@ def counted(
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
-        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None if unknown. settled: whether the
-            content of each picture is known from elsewhere, shape (n,): of the rest, doubtful ones are counted mirrored as
-            well.
+        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None if unknown.
+        settled: whether the content of each picture is known from elsewhere, shape (n,): of the rest, doubtful ones are
+            counted mirrored as well.
         others: the same pictures in other sizes, shapes as `pits`, by which those are counted that are doubtful still.
 
     Returns:
-        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added up
-        over both halves of a store, shape (n, 2).
+        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added
+        up over both halves of a store, shape (n, 2).
     """
     answers = counted_once(pits, code)
     asked = ~np.broadcast_to(np.asarray(settled), len(pits))

@@ -45,7 +45,8 @@ class SetCode:
     def of(cls, appearance: Appearance) -> SetCode | None:
         """Restore the code in an appearance; None if none was learned.
 
-        Raises: ValueError: it is not a code.
+        Raises:
+            ValueError: it is not a code.
         """
         if key() not in appearance:
             return None

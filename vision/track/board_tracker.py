@@ -28,7 +28,8 @@ class BoardTracker:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
         size: of the pictures, (width, height).
-        tall: height of pieces, in parts of the board's size. lost: the board is no longer there.
+        tall: height of pieces, in parts of the board's size.
+        lost: the board is no longer there.
     """
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:

@@ -40,8 +40,9 @@ class PictureChange:
     """Change between two pictures.
 
     Attributes:
-        where: the picture differs, within the compared part. gain: of the whole picture. noise: standard deviation of the
-            rest, in grey levels.
+        where: the picture differs, within the compared part.
+        gain: of the whole picture.
+        noise: standard deviation of the rest, in grey levels.
     """
 
     where: Mask

@@ -48,7 +48,8 @@ class FrameBuffer:
     """Shared memory through which a process hands pictures to another.
 
     Attributes:
-        handle: the name by which the other process opens it. descriptors: those that this process must inherit.
+        handle: the name by which the other process opens it.
+        descriptors: those that this process must inherit.
     """
 
     def __init__(self, handle: str = "") -> None:

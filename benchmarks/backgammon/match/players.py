@@ -27,8 +27,10 @@ Choose = Callable[[Positions, Dice, Positions], int]
 class Player:
     """A player who chooses turns.
 
-    Attributes: decisions: how often there was a choice; `looked`: the number of turns to choose among. seconds: of
-        processor time for them. longest: seconds (of processor time) of the longest.
+    Attributes:
+        decisions: how often there was a choice; `looked`: the number of turns to choose among.
+        seconds: of processor time for them.
+        longest: seconds (of processor time) of the longest.
     """
 
     def __init__(self, name: str, choose: Choose) -> None:

@@ -70,7 +70,8 @@ class ForeignRun:
 class HostileFolder:
     """The folder, which may be a person's current one, or the target of variables.
 
-    Attributes: path: its place; a folder above it holds settings of uv, too.
+    Attributes:
+        path: its place; a folder above it holds settings of uv, too.
     """
 
     def __init__(self, above: Path, index: str) -> None:

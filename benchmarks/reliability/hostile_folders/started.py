@@ -24,8 +24,8 @@ class Started:
 
     Attributes:
         status, out, err: of the command; its status is -1 if it did not end in time.
-        starts: the commands of all processes that it started; None without strace. marks: foreign code that ran in the
-            children of the command alone.
+        starts: the commands of all processes that it started; None without strace.
+        marks: foreign code that ran in the children of the command alone.
     """
 
     status: int

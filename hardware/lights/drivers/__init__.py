@@ -24,7 +24,8 @@ class LedDriver(Driver):
     """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
 
     Attributes:
-        drives: a description of these devices in a few words. repeat: seconds after which a frame must be confirmed.
+        drives: a description of these devices in a few words.
+        repeat: seconds after which a frame must be confirmed.
     """
 
     group = LIGHTS

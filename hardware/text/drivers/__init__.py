@@ -74,7 +74,8 @@ def examples() -> tuple[str, ...]:
 def make_panel(url: str) -> CharacterPanel:
     """Make the panel at a URL; nothing is opened yet.
 
-    Raises: BadTextDisplay: there can be none.
+    Raises:
+        BadTextDisplay: there can be none.
     """
     why = None
     with suppress(ValueError):

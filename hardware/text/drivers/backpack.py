@@ -24,7 +24,8 @@ class Backpack(CharacterPanel):
     """A panel on a serial port.
 
     Attributes:
-        factory_baud: the speed set in the factory. begin: is sent when the line is opened.
+        factory_baud: the speed set in the factory.
+        begin: is sent when the line is opened.
     """
 
     factory_baud: ClassVar[int]
