@@ -14,6 +14,11 @@ from fourth_seat.words import Text, say, say_many
 MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 
 
+def highest_number(cell: Cell) -> int:
+    """Return the highest number on a die that lies on a cell: four-sided ones are drawn as triangles."""
+    return 4 if len(cell.polygon) == 3 else 6
+
+
 class Correction:
     """A board being changed by hand, in any way; it is checked against the rules only at the end.
 
@@ -166,7 +171,7 @@ class Correction:
         """The highest number on the die to be entered; 0 while there is none."""
         if not self.asking:
             return 0
-        return 4 if len(self._geometry[self.asking].polygon) == 3 else 6
+        return highest_number(self._geometry[self.asking])
 
     @property
     def _wanted(self) -> int:

@@ -10,7 +10,7 @@ from fourth_seat.games.geometry import Holds
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.record.cell_text import content_name
 from fourth_seat.ui.board.marks import Mark
-from fourth_seat.ui.table.correction import Correction
+from fourth_seat.ui.table.correction import Correction, highest_number
 from fourth_seat.ui.table.correction_bar import CorrectionBar
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import FourthSeatError, Text, say
@@ -33,12 +33,14 @@ class CorrectionMode:
         game, options = stage.table.game, stage.table.options
         sides = lettered(game.sides(options), text)
         coloured = any(cell.holds is not Holds.PILE for cell in stage.geometry.cells)
+        dice = [highest_number(cell) for cell in stage.geometry.cells if cell.holds is Holds.DIE]
         self.bar = CorrectionBar(
             stage.page,
             theme,
             text,
             sides,
             coloured,
+            max(dice, default=0),
             digit=self.digit,
             named=lambda content: content_name(game, options, content),
             answer=lambda content: self._answer(lambda correction: correction.settle(content)),

@@ -73,9 +73,8 @@ class Panel(ttk.Frame):
 
     Attributes:
         line: the sentence about the last tap.
-        editing:
-        the heading's text while the board is being corrected, instead of whose turn it is; None while the game is
-        played.
+        editing: the heading's text while the board is being corrected, instead of whose turn it is; None while the game
+            is played.
     """
 
     def __init__(
