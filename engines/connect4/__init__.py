@@ -1,4 +1,4 @@
-"""Connect 4: the baseline players, what the generic search knows about the game, the solver, and what levels see."""
+"""Connect 4: the baseline players, the generic search's knowledge of the game, the solver, and the fitted levels."""
 
 from pathlib import Path
 

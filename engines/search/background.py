@@ -26,7 +26,7 @@ POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 
 
 class _Background:
-    """What both have in common: the thread, and the messages for people."""
+    """The common part of both: the thread, and the messages for people."""
 
     def __init__(self) -> None:
         self._value: Any = None  # the search or the solver, once there is one
@@ -54,7 +54,7 @@ class _BackgroundMaker(_Background, Generic[T]):
     """Makes something in a thread of its own."""
 
     def __init__(self, make: Callable[[], T | None]) -> None:
-        """`make` is called once, in the background; it returns None where there is no such thing."""
+        """`make` is called once, in the background; it returns None if there is none."""
         super().__init__()
         self._make = make
 
@@ -63,7 +63,7 @@ class _BackgroundMaker(_Background, Generic[T]):
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> T | None:
-        """Return it, waited for within the limit; None where there is none by then."""
+        """Wait for it within the limit and return it, or None if there is none by then."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
@@ -153,7 +153,7 @@ class BackgroundSolver(_Background):
         return solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """Return one of the best moves, or of those that seem best so far; None where the time did not suffice."""
+        """Return one of the best moves, or of those that seem best so far; None if there was not enough time."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])

@@ -24,7 +24,7 @@ class CorrectionBar(ttk.Frame):
     """Bar that chooses the action of a tap, and ends the edit.
 
     Attributes:
-        choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
+        choices: a button for each colour, or one that adds if nothing has a colour; last the eraser.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class CorrectionBar(ttk.Frame):
         return self._row.height_in(width - 2 * self._theme.space(2))
 
     def _reached(self, button: B) -> B:
-        """Let the keyboard reach a button, and return it."""
+        """Make a button accessible by keyboard, and return it."""
         return by_keyboard(button, self._to_board)
 
     def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
@@ -143,7 +143,7 @@ class CorrectionBar(ttk.Frame):
         return button
 
     def begin(self, correction: Correction, whole: bool) -> None:
-        """Start with this correction; a `whole` board that was not followed also needs the colour to move."""
+        """Start with this correction; a `whole` board without a history also needs the colour to move."""
         self._correction, self._asked = correction, None
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
         self._mover.set(correction.mover)
