@@ -112,7 +112,7 @@ class Tour(ttk.Frame):
 
     def _choose_letters(self, width: int) -> None:
         """Show the sentence in letters with which it has no more lines than there is room for, or in the smallest."""
-        width = width if width > 1 else int(str(self._label.cget("wraplength")))
+        width = width if width > 1 else self.tk.getint(self._label.cget("wraplength"))
         said = str(self._label.cget("text"))
         for style in STYLES:
             update(self._label, style=style)
