@@ -1,13 +1,13 @@
-"""`companion.py look GAME IMAGE...`: read the board from pictures, each found by itself or within given corners.
+"""`companion.py look GAME IMAGE...`: read the board from pictures, each found automatically or within given corners.
 
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-With `--json`, `position` is what other programs take (`set_position` of `engine`, `position` of `play`), and `unsure` names
-the cells that cannot be read for certain.
+With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), and `unsure`
+lists the cells that cannot be read for certain.
 
 A picture in which no board is found is reported with the reason, and makes the exit status 1. The same holds where the area
-within the given corners cannot be a board of this game; `--json` still prints what was read.
+within the given corners cannot be a board of this game; `--json` still prints the reading.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
-    """Return the position that lies there, if its pieces make one, as `position` and `set_position` take it."""
+    """Return the position on the board, if its pieces make one, in the form for `position` and `set_position`."""
     found = positions(game, options, sight.evidence)
     if not found:
         return {}
@@ -92,7 +92,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return a picture as lines of text: what is seen, row by row from the top."""
+    """Return a picture's reading as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
