@@ -48,8 +48,8 @@ class Labelled:
 
     @property
     def game(self) -> str:
-        """The registered name; `dice` for pictures of dice alone."""
-        return str(self.label["game"])
+        """The registered name; `dice` for pictures of dice alone; empty where the picture shows no game of ours."""
+        return str(self.label.get("game", ""))
 
     def image(self) -> Image:
         """Return the picture."""
@@ -84,8 +84,8 @@ def load(folder: Path) -> Iterator[Labelled]:
 
 def labelled(folder: Path, label: Mapping[str, Any]) -> Labelled:
     """Read an entry of a `labels.json`."""
-    game = label["game"]
-    if game == "dice":
+    game = label.get("game")
+    if game in (None, "dice"):
         return Labelled(folder / label["file"], label, find("backgammon").options(), None)
     options = find(game).options(label.get("options", ""))
     cells, ignored = (
