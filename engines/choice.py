@@ -107,8 +107,8 @@ class ChoiceModel:
     fading: float
 
     def at(self, strength: float) -> Strength:
-        """Return the player of a strength; below 0 nothing more is overlooked than at 0."""
-        overlooking = self.overlooking * min(1.0, 2.0 ** (-self.fading * strength))
+        """Return the player of a strength."""
+        overlooking = self.overlooking * 2.0 ** (-self.fading * strength)
         return Strength(self.sensitivity * 2.0**-strength, self.consistency, overlooking)
 
 

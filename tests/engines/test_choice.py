@@ -67,7 +67,7 @@ def test_the_loss_is_the_mean_of_what_is_given_away() -> None:
 
 def test_strengths_halve_the_sensitivity_and_fade_the_overlooking() -> None:
     model = ChoiceModel(0.4, 1.0, 0.5, 0.5)
-    assert model.at(2.0) == Strength(0.1, 1.0, 0.25) and model.at(-1.0) == Strength(0.8, 1.0, 0.5)
+    assert model.at(2.0) == Strength(0.1, 1.0, 0.25) and model.at(-2.0) == Strength(1.6, 1.0, 1.0)
 
 
 def test_levels_lie_in_proportion_between_whole_ones() -> None:
