@@ -7,8 +7,8 @@
 
 `ladder`: levels one and two apart play so many games a pair, level 9 a tenth of them, at 0.3 s a move; every level above
 the one before in a Bradley-Terry fit, and the lower 95 % bound of two apart above 55 % (games with dice: 52 %). `match-up`:
-what model players of tests/people win, the child at level 1 and the careful one at level 5: 35 to 65 %. `obvious`: how often
-levels 1 to 6 miss what is obvious; less at each level, and at most 25 % at level 1. `loss`: what a level gives away a
+what model players of tests/people win, the child at level 1 and the careful one at level 5: 35 to 65 %. `obvious`: how
+often levels 1 to 6 miss what is obvious; less at each level, and at most 25 % at level 1. `loss`: what a level gives away a
 decision on positions that it was not fitted to; less at each level, and within 15 % of its target. Games are kept in
 `build/people`, so that a run resumes; `--fresh` plays them anew. Exits with 1 where a bar is not met.
 """

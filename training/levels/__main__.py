@@ -149,7 +149,8 @@ def measure(name: str, decisions: int) -> bool:
     for strength, target in zip(levels.strengths, levels.targets, strict=True):
         losses.append(_loss(levels.model, strength, _decisions(arena, levels.model, strength, decisions, "measure")))
         print(
-            f"{name} level {len(losses)}: gives away {losses[-1]:.5f} a decision, target {target:.5f}, {losses[-1] / target - 1:+.1%}",
+            f"{name} level {len(losses)}: gives away {losses[-1]:.5f} a decision, target {target:.5f}, "
+            f"{losses[-1] / target - 1:+.1%}",
             flush=True,
         )
     falls = all(low < high for high, low in pairwise(losses))
