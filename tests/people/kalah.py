@@ -35,7 +35,8 @@ def by_thumb(state: KalahState, rng: Random, *, again: float, captures: float, f
             return max(extra)  # from the right, so that the others stay as they are
         return max(prey, key=lambda pit: prey[pit]) if prey else rng.choice(filled(ring))
 
-    return pit_by_pit(lambda *_: choose)(state, rng)
+    move: KalahMove = pit_by_pit(lambda *_: choose)(state, rng)
+    return move
 
 
 PEOPLE = {

@@ -15,7 +15,7 @@ SOURCES = {
     "backgammon": "eb42e7a35073c857",
     "blokus": "d49141ab1a0d144d",
     "connect4": "b55114b12189eccf",
-    "kalah": "bd1bafe55ae835d5",
+    "kalah": "6de52c72fa12ed50",
     "tridice": "5654d2e526fcf389",
 }
 """Of each game's model players: whoever changes one changes what the levels are measured by."""

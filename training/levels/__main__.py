@@ -148,8 +148,11 @@ def measure(name: str, decisions: int) -> bool:
     losses = []
     for strength, target in zip(levels.strengths, levels.targets, strict=True):
         losses.append(_loss(levels.model, strength, _decisions(arena, levels.model, strength, decisions, "measure")))
-        given, off = losses[-1], losses[-1] / target - 1
-        print(f"{name} level {len(losses)}: gives away {given:.5f} a decision, target {target:.5f}, {off:+.1%}", flush=True)
+        print(
+            f"{name} level {len(losses)}: gives away {losses[-1]:.5f} a decision, target {target:.5f}, "
+            f"{losses[-1] / target - 1:+.1%}",
+            flush=True,
+        )
     falls = all(low < high for high, low in pairwise(losses))
     return falls and all(abs(loss / target - 1) <= CLOSE for loss, target in zip(losses, levels.targets, strict=True))
 
