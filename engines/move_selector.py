@@ -64,7 +64,7 @@ class MoveSelector:
         solve, search, fitted = self._engine.solver, self._engine.search, self._engine.fitted
         self._solver = solve and BackgroundSolver(self._engine, lambda: solve(self._options, self.limits), self._rng)
         self._game_search = search and BackgroundSearch(lambda: search(self._options, self.limits, self._rng))
-        self._appraiser = fitted and BackgroundAppraiser(lambda: fitted.appraiser(self._options, self.limits))
+        self._appraiser = BackgroundAppraiser(lambda: fitted.appraiser(self._options, self.limits)) if fitted else None
 
     @property
     def level(self) -> Level:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice, pairwise
 from statistics import mean, quantiles
 
@@ -26,7 +27,7 @@ from fourth_seat.engines.arena.intervals import share_interval
 from fourth_seat.games import CHANCE, find, game_names
 from tests.people import PEOPLE
 from training.levels.__main__ import measure, person
-from training.levels.games import KEPT_GAMES, Arena, KeptGames
+from training.levels.games import KEPT_GAMES, Arena, KeptGames, Play
 from training.levels.obvious import missed, obvious_positions
 from training.levels.ratings import ratings
 
@@ -74,7 +75,7 @@ def ladder(name: str, games: int, fresh: bool) -> bool:
             shares = kept.at_least(
                 f"{higher} {lower}",
                 games if higher != LEVELS[-1] else -(-games // HIGHEST_PART),
-                lambda n, pair=(higher, lower): arena.play([players[pair[0]], players[pair[1]]], n, f"ladder {pair}"),
+                partial(arena.play, [players[higher], players[lower]], seed=f"ladder {(higher, lower)}"),
             )
             results[higher, lower] = shares
             least, most = _interval(arena, shares)
@@ -112,8 +113,8 @@ def match_up(name: str, games: int, fresh: bool) -> bool:
     arena, kept = Arena(name), _kept(name, "match-up", fresh)
     met = True
     for kind, spec in MATCHES:
-        players = [person(name, kind), LevelPlayer(name, spec)]
-        shares = kept.at_least(f"{kind} {spec}", games, lambda n, pair=players: arena.play(pair, n, "match-up"))
+        players: list[Play] = [person(name, kind), LevelPlayer(name, spec)]
+        shares = kept.at_least(f"{kind} {spec}", games, partial(arena.play, players, seed="match-up"))
         least, most = _interval(arena, shares)
         met &= FAIR[0] <= mean(shares) <= FAIR[1]
         print(

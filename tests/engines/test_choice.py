@@ -89,7 +89,8 @@ def test_fitted_levels_rise(name: str) -> None:
 def positions(name: str) -> list[AnyState]:
     """Return the positions of a random game in which a seat is to move."""
     game, dice = find(name), Random(7)
-    state, found = game.start(game.options()), []
+    state: AnyState = game.start(game.options())
+    found: list[AnyState] = []
     while not state.over and len(found) < 60:
         if state.to_move != CHANCE:
             found.append(state)

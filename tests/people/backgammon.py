@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 
 from fourth_seat.engines.backgammon import baseline, evaluation
+from fourth_seat.engines.protocol import Choose
 from fourth_seat.games.backgammon.checkers import BAR, OFF, POINTS, BackgammonBoard
 from fourth_seat.games.backgammon.moves import BackgammonMove, CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -40,7 +41,7 @@ def _covered(end: BackgammonBoard) -> int:
     return -sum(end[0][point] == 1 for point in POINTS)
 
 
-PEOPLE = {
+PEOPLE: dict[str, Choose] = {
     # A small child loves to hit (three in four), bears off where it can, and moves whichever checker lies near.
     "child": partial(by_thumb, hits=0.75, homes=0.9, covers=0.15),
     # Whoever knows the rules hits whatever can be hit, and has heard that lone checkers are in danger.

@@ -7,6 +7,7 @@ from random import Random
 
 from fourth_seat.engines.blokus import baseline
 from fourth_seat.engines.blokus.evaluation import evaluate
+from fourth_seat.engines.protocol import Choose
 from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState
 
@@ -36,7 +37,7 @@ def club(state: BlokusState, rng: Random) -> BlokusPlacement:
     return max(weighed, key=lambda move: evaluate(state.play_unchecked(move))[state.seat - 1])
 
 
-PEOPLE = {
+PEOPLE: dict[str, Choose] = {
     # A small child takes whichever piece is near half of the time, and goes where it likes.
     "child": partial(by_thumb, large=0.5, outward=0.2),
     # Whoever knows the rules has heard that large pieces go first.

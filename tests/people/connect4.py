@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 
 from fourth_seat.engines.connect4.baseline import intended
+from fourth_seat.engines.protocol import Choose
 from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
 
 CLUB_PLIES = 5  # a club player sees its own three stones ahead
@@ -63,7 +64,7 @@ def _sees(state: Connect4State, plies: int) -> int:
     return max(-_sees(state.play_unchecked(move), plies - 1) for move in moves)
 
 
-PEOPLE = {
+PEOPLE: dict[str, Choose] = {
     # A small child is after its own four (seven in ten), sees the other's less often, and seldom what its stone allows.
     "child": partial(by_thumb, takes=0.7, stops=0.4, foresees=0.1, builds=0.3),
     # Whoever knows the rules takes every win; a diagonal threat is one in four, and is missed.

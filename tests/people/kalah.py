@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 
 from fourth_seat.engines.kalah.baseline import PLAYERS, filled, pit_by_pit
+from fourth_seat.engines.protocol import Choose
 from fourth_seat.games.kalah.rules import KalahMove, KalahState, capture, scatter
 
 NEAR_SEEDS = 4  # so many are counted out at a glance
@@ -39,7 +40,7 @@ def by_thumb(state: KalahState, rng: Random, *, again: float, captures: float, f
     return move
 
 
-PEOPLE = {
+PEOPLE: dict[str, Choose] = {
     # A small child counts four seeds and not nine; it likes to sow again, and comes upon captures by chance.
     "child": partial(by_thumb, again=0.5, captures=0.3, far=0.3),
     # Whoever knows the rules looks for both, and miscounts long sowings.

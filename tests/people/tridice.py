@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from fourth_seat.engines.protocol import Choose
 from fourth_seat.engines.tridice import baseline
 from fourth_seat.engines.tridice.evaluation import evaluate
 from fourth_seat.games import CHANCE
@@ -58,7 +59,7 @@ def club(state: TriDiceState, rng: Random) -> TriDiceMove:
     return max(moves, key=foreseen)
 
 
-PEOPLE = {
+PEOPLE: dict[str, Choose] = {
     # A small child likes to take dice, when it sees that the count fits, and does not watch its own.
     "child": partial(by_thumb, takes=0.7, flees=0.2, shuns=0.1),
     # Whoever knows the rules counts out its own rolls (a far one now and then goes unseen), the other's half of the time.

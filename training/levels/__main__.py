@@ -19,6 +19,7 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, islice, pairwise
 from pathlib import Path
 
@@ -86,9 +87,7 @@ def targets(name: str, games: int, decisions: int) -> None:
     results = {}
     for one, other in pairs:
         pair = f"{design.model} {one} {other}"
-        shares = kept.at_least(
-            pair, games, lambda n, p=(one, other): arena.play([players[p[0]], players[p[1]]], n, "targets")
-        )
+        shares = kept.at_least(pair, games, partial(arena.play, [players[one], players[other]], seed="targets"))
         results[one, other] = shares
         print(f"{one} against {other}: {sum(shares) / len(shares):.0%} of {len(shares)} games", flush=True)
     found = ratings(results)

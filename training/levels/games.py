@@ -36,7 +36,7 @@ class Arena:
         self.game: AnyGame = find(name)
         self._options = self.game.options()
         fitted = engine_of(name).fitted
-        appraiser = fitted and fitted.appraiser(self._options, EngineLimits())
+        appraiser = fitted.appraiser(self._options, EngineLimits()) if fitted else None
         if appraiser is None:
             raise SystemExit(f"the levels of {name} cannot be fitted: it has no appraiser")
         self.appraiser: Appraiser = appraiser
@@ -85,14 +85,17 @@ class Arena:
             number += 1
 
     def _start(self) -> AnyState:
-        return self.game.start(self._options)
+        state: AnyState = self.game.start(self._options)
+        return state
 
     @staticmethod
     def _after(state: AnyState, player: Play, chance: Random, rng: Random, seed: str) -> AnyState:
         if state.to_move == CHANCE:
-            return state.play_unchecked(throw(state, chance))
-        moves = state.legal()
-        return state.play_unchecked(moves[0] if len(moves) == 1 else player(state, rng, seed))
+            after: AnyState = state.play_unchecked(throw(state, chance))
+        else:
+            moves = state.legal()
+            after = state.play_unchecked(moves[0] if len(moves) == 1 else player(state, rng, seed))
+        return after
 
 
 @dataclass(frozen=True, slots=True)
