@@ -26,7 +26,7 @@ from fourth_seat.hardware.declared import own
 from fourth_seat.hardware.device_url import WEB, DeviceUrl
 from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES
 from fourth_seat.processes.installation import FORM, version
-from fourth_seat.table.analysis.evening import BY_CAMERA, BY_COMPUTER, BY_PEOPLE, BY_PHOTO, EveningGame, last_evening
+from fourth_seat.table.analysis.evening import BY_BOARD, BY_CAMERA, BY_COMPUTER, BY_PEOPLE, BY_PHOTO, EveningGame, last_evening
 from fourth_seat.table.errors import BadConfig, NotSaved
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home, records
@@ -196,6 +196,11 @@ def _game(number: int, game: EveningGame) -> Iterator[Text]:
         hand=game.corrections[BY_PEOPLE], camera=game.corrections[BY_CAMERA], photo=game.corrections[BY_PHOTO],
         allowed=game.allowed,
     )  # fmt: skip
+    if game.moves[BY_BOARD] or game.corrections[BY_BOARD]:
+        yield say(
+            "- by the board's sensors: {moves} moves, {corrections} corrections",
+            moves=game.moves[BY_BOARD], corrections=game.corrections[BY_BOARD],
+        )  # fmt: skip
     yield from _sight(game)
     if game.damaged:
         yield say("- a part of the record cannot be read")

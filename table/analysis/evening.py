@@ -34,7 +34,7 @@ from fourth_seat.table.seats import COMMAND, ENGINE, Seat, read_seat
 from fourth_seat.words import FourthSeatError, Text, say
 
 MAX_GAMES = 50  # of an evening, the latest of them; a record may be a stranger's, and hold thousands
-BY_PEOPLE, BY_CAMERA, BY_COMPUTER, BY_PHOTO = "human", "camera", "computer", "photo"
+BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_COMPUTER, BY_PHOTO = "human", "camera", "board", "computer", "photo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class EveningGame:
         record: the record's name, with which the camera's share in it is found; not for others.
         minutes: its duration; None if unknown.
         ending: how it ended.
-        moves: how many there were by `human`, `camera` and `computer`, those that were taken back included.
+        moves: how many there were by `human`, `camera`, `board` and `computer`, those that were taken back included.
         undone, redone, hints, reseated: how often that happened.
-        corrections: how often the board was put right, by `human`, `camera` and `photo`.
+        corrections: how often the board was put right, by `human`, `camera`, `board` and `photo`.
         allowed: illegal moves that the table let stand.
         damaged: whether a part of the record cannot be read.
     """
@@ -127,12 +127,12 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
         record,
         _minutes(_time(begun), end),
         _ending(events, last),
-        moves=_by((event.by for event in events if isinstance(event, Moved)), BY_PEOPLE, BY_CAMERA, BY_COMPUTER),
+        moves=_by((event.by for event in events if isinstance(event, Moved)), BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_COMPUTER),
         undone=undone,
         redone=redone,
         hints=sum(isinstance(event, Hinted) for event in events),
         reseated=sum(isinstance(event, Reseated) for event in events),
-        corrections=_by((each.by for each in corrections if not each.move), BY_PEOPLE, BY_CAMERA, BY_PHOTO),
+        corrections=_by((each.by for each in corrections if not each.move), BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_PHOTO),
         allowed=sum(bool(each.move) for each in corrections),
         damaged=damaged,
     )

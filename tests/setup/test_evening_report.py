@@ -78,13 +78,14 @@ def test_what_was_done_is_counted() -> None:
     table.redo()
     table.undo()
     table.set_down()
-    table.play("2")
+    table.play("2", by="board")
     table.hinted("3")
     table.resign(2)
     table.reseat(1, read_seat("computer:5"))
     played(table, "")
     told = lines()
-    assert "- moves: 2 entered by people, 1 by the camera, 0 by computers" in told
+    assert "- moves: 1 entered by people, 1 by the camera, 0 by computers" in told
+    assert "- by the board's sensors: 1 moves, 0 corrections" in told
     assert "- undo: 2, redo: 1, hints: 1, seats handed over: 1" in told
     assert "Game 1: Connect 4, given up; the winner: Computer (5)" in told
 
