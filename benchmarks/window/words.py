@@ -14,6 +14,7 @@ exit status is 1 if there are any.
 from __future__ import annotations
 
 import argparse
+import platform
 import re
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,6 +35,7 @@ from benchmarks.window.inside import TablePage, Window, as_at_first, names_in_li
 from benchmarks.window.reaching import own_screen
 from fourth_seat.boundary.text import printable
 from fourth_seat.games import find, game_names
+from fourth_seat.hardware.hues import USUAL_HUES
 from fourth_seat.words.catalogue import LOCALE_FOLDER, Catalogue
 from fourth_seat.words.text import Text, Value
 
@@ -42,6 +44,8 @@ WORD = re.compile(r"(?<![\w])[^\W\d_]{2,}(?![\w])")
 ADDRESS = re.compile(
     r"\S*(?:/|\\|://|@)\S*|\S+\.(?:jsonl|moves|toml|jpg|pdf|png|txt)\b|\d{4}-\d\d-\d\d [\w ]+(?:\.\w+)?|\[Errno \d+\].*"
 )
+# Options as records have them, `name=value`; and what a phone types to join, where that has no digit next to its letters.
+CODES = re.compile(r"[\w-]+=[\w.-]+|(?<!\w)[0-9A-Z]{3} [0-9A-Z]{3}(?!\w)")
 SHORTENED = re.compile(r"([^\W\d_]{2,})\s*…")
 CATALOGUE_FILE = "fourth_seat.pot"
 OTHER_OPTIONS = {"backgammon": ("cube=on,jacoby=off", "match=3,cube=on"), "tridice": ("handedness=ccw",)}
@@ -66,6 +70,10 @@ KNOWN = {
     **dict.fromkeys(("EN", "DE", "HE", "abc", "áé"), "letters of a page of the keyboard on the screen"),
     **dict.fromkeys(("Ctrl", "Del"), "the name of a key"),
     "mA": "a unit",
+    USUAL_HUES: "a setting as its file has it, in a report for developers",
+    **dict.fromkeys(
+        (platform.system(), platform.machine(), platform.freedesktop_os_release()["ID"]), "what the system is called"
+    ),
     "Permission denied": "what the system said",
     **dict.fromkeys(("data", "tmp"), "the name of a folder"),
 }
@@ -100,7 +108,7 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
         if "/" not in each:
             outside = ADDRESS.sub(" ", outside)
         outside = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", outside)
-    outside = ADDRESS.sub(" ", outside)
+    outside = CODES.sub(" ", ADDRESS.sub(" ", outside))
     shortened = [
         word for word in SHORTENED.findall(outside) if any(part.startswith(word) for each in known for part in each.split())
     ]
