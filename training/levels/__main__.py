@@ -1,15 +1,13 @@
 """Fit the levels of a game.
 
-    uv run python -m training.levels targets GAME [--games N]
-    uv run python -m training.levels fit GAME [--decisions N]
+    uv run python -m training.levels fit GAME [--games N] [--decisions N]
     uv run python -m training.levels missed GAME [--positions N]
     uv run python -m training.levels measure GAME [--decisions N]
 
-`targets` plays strengths against each other and against model players of tests/people, places the levels as `designs.toml`
-has it, and writes what each then gives away a decision, in shares of the win. Games are kept in `build/people`, so that it
-resumes. `fit` finds on other games the strength of each level that gives away as much, and writes the game's
-`levels.toml`. `missed` adds what they miss of what is obvious, which the sentences about levels say. `measure` prints, on
-games again of their own, what each level gives away, and how far that is from its target.
+`fit` plays strengths against each other and against model players of tests/people, places the levels as `designs.toml` has
+it, and writes the game's `levels.toml`: their strengths, and what each then gives away a decision, in shares of the win.
+Games are kept in `build/people`, so that it resumes. `missed` adds what they miss of what is obvious, which the sentences
+about levels say. `measure` prints, on games of their own, what each level gives away, and how far that is from its target.
 """
 
 from __future__ import annotations
@@ -59,11 +57,6 @@ class Design:
         return [first + step * n for n in range(5)] + [fifth + self._beyond * n for n in range(1, LEVELS - 4)]
 
 
-def targets_file(name: str) -> Path:
-    """Return the file of the losses that a game's levels are fitted to."""
-    return KEPT_GAMES / f"{name}-targets.txt"
-
-
 def levels_file(name: str) -> Path:
     """Return the file of a game's fitted levels."""
     fitted = engine_of(name).fitted
@@ -77,8 +70,8 @@ def person(name: str, kind: str) -> Play:
     return lambda state, rng, _seed: choose(state, rng)
 
 
-def targets(name: str, games: int, decisions: int) -> None:
-    """Play, place the levels, and write what each gives away."""
+def fit(name: str, games: int, decisions: int) -> None:
+    """Play, place the levels, and write their strengths and what each gives away."""
     arena, design = Arena(name), Design(name)
     kept = KeptGames(KEPT_GAMES / f"{name}-strengths.jsonl")
     players: dict[object, Play] = {knot: arena.player(design.model.at(knot)) for knot in design.knots}
@@ -95,33 +88,15 @@ def targets(name: str, games: int, decisions: int) -> None:
     for knot in design.knots:
         print(f"strength {knot}: {found[knot]:+.2f} logits, curve {np.polyval(curve, knot):+.2f}")
     print("; ".join(f"{kind} {found[kind]:+.2f}" for kind in ANCHORS))
-    lines = []
+    strengths, losses = [], []
     for level, rating in enumerate(design.ratings(found["child"], found["careful"]), 1):
         strength = _rising(lambda at: float(np.polyval(curve, at)), rating, design.knots[0], design.knots[-1])
-        loss = _loss(design.model, strength, _decisions(arena, design.model, strength, decisions, "targets"))
-        print(f"level {level}: rating {rating:+.2f}, strength {strength:.2f}, loss {loss:.5f}", flush=True)
-        lines.append(f"{strength} {loss}\n")
-    targets_file(name).write_text("".join(lines), "utf-8")
-
-
-def fit(name: str, decisions: int) -> None:
-    """Find the strengths that give away as much as the targets say, and write them."""
-    arena, design = Arena(name), Design(name)
-    first, wanted = zip(
-        *(map(float, line.split()) for line in targets_file(name).read_text("utf-8").splitlines()), strict=True
-    )
-    strengths = []
-    for level, (strength, target) in enumerate(zip(first, wanted, strict=True), 1):
-        positions = _decisions(arena, design.model, strength, decisions, "fit")
-        found = _rising(lambda at, here=positions: -_loss(design.model, at, here), -target, strength - 1, strength + 1)
-        print(
-            f"level {level}: strength {found:.3f}, loss {_loss(design.model, found, positions):.5f}, target {target:.5f}",
-            flush=True,
-        )
-        strengths.append(found)
+        strengths.append(strength)
+        losses.append(_loss(design.model, strength, _decisions(arena, design.model, strength, decisions, "targets")))
+        print(f"level {level}: rating {rating:+.2f}, strength {strength:.2f}, loss {losses[-1]:.5f}", flush=True)
     path = levels_file(name)
     known = fitted_levels(path).missed if path.exists() else (0.0,) * LEVELS
-    write(FittedLevels(design.model, tuple(strengths), wanted, known), path)
+    write(FittedLevels(design.model, tuple(strengths), tuple(losses), known), path)
 
 
 def write(levels: FittedLevels, path: Path) -> None:
@@ -188,7 +163,7 @@ def _rising(value: object, wanted: float, low: float, high: float) -> float:
 def main(arguments: list[str] | None = None) -> int:
     """Run one of the steps."""
     parser = argparse.ArgumentParser(prog="python -m training.levels", description=__doc__.split("\n")[0])
-    parser.add_argument("step", choices=("targets", "fit", "missed", "measure"))
+    parser.add_argument("step", choices=("fit", "missed", "measure"))
     parser.add_argument("game", choices=sorted(PEOPLE))
     parser.add_argument("--games", type=int, default=200, help="of each pair of strengths")
     parser.add_argument("--positions", type=int, default=500, help="with something obvious")
@@ -196,12 +171,10 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.step == "measure":
         return 0 if measure(args.game, args.decisions) else 1
-    if args.step == "targets":
-        targets(args.game, args.games, args.decisions)
-    elif args.step == "missed":
-        count_missed(args.game, args.positions)
+    if args.step == "fit":
+        fit(args.game, args.games, args.decisions)
     else:
-        fit(args.game, args.decisions)
+        count_missed(args.game, args.positions)
     return 0
 
 
