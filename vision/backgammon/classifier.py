@@ -164,7 +164,7 @@ class BackgammonClassifier:
             return say("That does not look like a backgammon board.")
         found = checkers.count_seen(sighting.spots())
         if found > _MAX_COUNTED:
-            return say("That does not look like a backgammon board: there are far more than thirty checkers.")
+            return say("That does not look like a backgammon board: there are more than thirty checkers.")
         dim = CheckerColours.of(appearance) is None and np.percentile(board, 95) < _DIM_LEVEL
         if dim and _MAX_MISCOUNTED < found < _CHECKER_COUNT - _MAX_MISCOUNTED:
             return say("It is too dark to be sure of all checkers: switch on a lamp.")
