@@ -1,6 +1,6 @@
 """Command line of Fourth Seat: without arguments the window, else one of the commands.
 
-This file must run under any Python since 3.6, so that people with an old one get a sentence and not a syntax error.
+This file must run under any Python from 3.6 on, so that people with an old one get a sentence and not a syntax error.
 """
 
 import os
@@ -9,7 +9,7 @@ import sys
 OLDEST = (3, 11)
 
 if __name__ in ("__main__", "__mp_main__"):
-    # What lies beside this file is found as fourth_seat.table and so on, and not as table, which may be anybody's.
+    # The packages beside this file are imported as fourth_seat.table and so on, and not as table, which may be anybody's.
     HERE = os.path.dirname(os.path.realpath(__file__))  # noqa: PTH120 - of Python 3.6, too
     sys.path.insert(0, HERE)
     import fourth_seat  # noqa: F401

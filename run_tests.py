@@ -1,4 +1,4 @@
-"""Run all checks: linter, type checker and tests. Install Debian packages that they lack, where that is allowed.
+"""Run all checks: linter, type checker and tests. Install missing Debian packages, if that is allowed.
 
 python -m uv run --group dev --all-extras run_tests.py [--slow] [arguments for pytest]
 
@@ -54,7 +54,7 @@ def missing_packages(needed: dict[str, str]) -> list[str]:
 
 
 def install(packages: list[str]) -> None:
-    """Install Debian packages where this user may; what is still missing afterwards could not be installed."""
+    """Install Debian packages if this user may; those still missing afterwards could not be installed."""
     if not shutil.which("apt-get"):
         return
     sudo = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
@@ -67,7 +67,7 @@ def install(packages: list[str]) -> None:
 
 
 def lay_package() -> None:
-    """Lay links to all parts of the program into one folder, as which they are imported: the type checker looks there."""
+    """Put links to all parts of the program into one folder, under which they are imported, for the type checker."""
     PACKAGE.mkdir(parents=True, exist_ok=True)
     for link in PACKAGE.iterdir():
         link.unlink()

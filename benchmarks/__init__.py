@@ -1,1 +1,1 @@
-"""Every figure in docs/figures.md is printed by a command here."""
+"""The commands that print every figure in docs/figures.md."""

@@ -1,6 +1,6 @@
-"""Record which files of the project run in this process and in those that it starts, while a flag is set.
+"""Records the files of the project that run in this process and its children, while a flag is set.
 
-A child process gets the recorder by a `sitecustomize` module in a folder on its `PYTHONPATH`. The flag is a byte of
+A child process gets the recorder through a `sitecustomize` module in a folder on its `PYTHONPATH`. The flag is a byte of
 memory that they share: the number of the stretch that is recorded, or 0 between stretches.
 """
 
@@ -22,7 +22,7 @@ FLAG_VARIABLE, LOG_VARIABLE, STATIONS_VARIABLE = "WALK_FLAG", "WALK_LOG", "WALK_
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """A walk that is recorded by this process and its children.
+    """A walk recorded by this process and its children.
 
     Attributes:
         log: a line for each file that has run (stretch, tab, file), and for each that was on the stack of a station (the
@@ -69,7 +69,7 @@ def record(folder: Path, stations: tuple[str, ...]) -> Recorder:
 
 
 def install() -> mmap.mmap:
-    """Watch this process as the environment variables say; return the flag."""
+    """Watch this process according to the environment variables; return the flag."""
     with Path(os.environ[FLAG_VARIABLE]).open("r+b") as file:
         flag = mmap.mmap(file.fileno(), 1)
     log = os.open(os.environ[LOG_VARIABLE], os.O_WRONLY | os.O_APPEND | os.O_CREAT)

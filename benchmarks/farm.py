@@ -3,9 +3,9 @@
     python -m uv run --group dev python -m benchmarks.farm [--units 20] [--seconds 2] [--of dask]
 
 Prints, for processes of this machine and for a Dask farm on it: the speed-up of two workers over one, by units that only
-wait (so that the load of the machine does not matter); the processor time of scheduler, workers and this process beside
-that of the units, once all are up; and whether eight workers, four of which are killed, return the same bytes as this
-process alone. Exits with 1 where a bar is missed.
+wait (so that the load of the machine does not matter); the processor time of scheduler, workers and this process in
+addition to that of the units, once all are up; and whether eight workers, four of which are killed, return the same bytes
+as this process alone. Exits with 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ FARMS: dict[str, Callable[[int], AbstractContextManager[Farm]]] = {"processes": 
 
 
 def figures(name: str, farm: Callable[[int], AbstractContextManager[Farm]], units: int, seconds: float) -> bool:
-    """Print what one kind of farm does; whether it keeps the bars."""
+    """Print the figures of one kind of farm; return whether it keeps the bars."""
     walls = []
     for workers in (1, 2):
         with farm(workers) as opened_farm:
@@ -115,21 +115,21 @@ def figures(name: str, farm: Callable[[int], AbstractContextManager[Farm]], unit
 
 
 def warm(farm: Farm, workers: int) -> None:
-    """Have every worker do something, so that all are up."""
+    """Let every worker do something, so that all are up."""
     pids: set[object] = set()
     while len(pids) < workers:
         pids |= {unit.outcome.measured["pid"] for unit in run(farm, [Unit(f"w{n}", waits, (n, 0.2)) for n in range(8)])}
 
 
 def waited(farm: Farm, units: int, seconds: float) -> float:
-    """Return the seconds that units take which only wait."""
+    """Return the time of units that only wait, in seconds."""
     start = time.monotonic()
     list(run(farm, [Unit(f"unit-{n}", waits, (n, seconds)) for n in range(units)]))
     return time.monotonic() - start
 
 
 def overhead(farm: Farm, units: int, seconds: float) -> float:
-    """Return the processor time of all processes beside that of the units, as a part of it."""
+    """Return the processor time of all processes, less that of the units, as a part of the latter."""
     before = tree_seconds(os.getpid()) or 0.0
     done = list(run(farm, [Unit(f"unit-{n}", computes, (n, seconds)) for n in range(units)]))
     spent = (tree_seconds(os.getpid()) or 0.0) - before
@@ -138,7 +138,7 @@ def overhead(farm: Farm, units: int, seconds: float) -> float:
 
 
 def with_killed(farm: Farm, units: int) -> tuple[bool, int]:
-    """Return whether units come out as they should though workers are killed over them, and how many were."""
+    """Return whether units have the right results although their workers are killed, and the number of those killed."""
     every = [Unit(f"unit-{n}", waits, (n, SHORT_UNIT_S)) for n in range(units)]
     found: list[DoneUnit] = []
     killed: set[int] = set()

@@ -1,10 +1,11 @@
-"""Processor time of the first move of level 9 after a first start: nothing kept from before, no kernels, no tables.
+"""Processor time of the first move of level 9 after a first start: with nothing kept from before, neither kernels nor
+tables.
 
     python -m uv run --group dev python -m benchmarks.first_start [--games kalah,tridice] [--compile]
 
-For each game a fresh engine process answers `genmove` in a position some moves into a game, which no book knows. Counted is
+For each game a fresh engine process answers `genmove` in a position some moves into a game, which no book knows. It counts
 the whole process with its children, once with the machine code that comes with the program, and with `--compile` once more
-without it. A move that a simpler search made, since on a busy machine the level was not ready in time, does not count.
+without it. A move by a simpler search, because the level was not ready in time on a busy machine, does not count.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def _children() -> float:
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 where the limit is missed."""
+    """Print a line per game; the exit status is 1 if the limit is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--compile", action="store_true", help="also without the code that comes with the program")

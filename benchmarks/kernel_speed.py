@@ -3,13 +3,13 @@
     uv run python -m benchmarks.kernel_speed --before PATH [--games blokus,kalah] [--rounds 5]
     uv run python -m benchmarks.kernel_speed --ready [--games blokus,kalah] [--rounds 5]
 
-Two engine processes choose moves in the same positions, one move after the other and turn about, so that what else the
-machine does meets both. With `--before` one is of another checkout (which needs a `.venv`); with `--ready` one uses the
-machine code that comes with the program, the other compiles for this processor. Printed are the processor times of all
-rounds and their ratio with its 95 % interval (bootstrap over the moves), which must not lie above the bar. Each round
-begins with a fresh search and tables that are ready, in one thread, and levels bounded by time get as much as they need,
-so that both do the same work. The search of Blokus looks at the clock to see how often it may ask whether it has settled:
-beside itself it makes other moves too, and needs more rounds.
+Two engine processes choose moves in the same positions, one move after the other and turn about, so that the machine's
+other load affects both. With `--before` one is of another checkout (which needs a `.venv`); with `--ready` one uses the
+machine code that comes with the program, the other compiles for this processor. It prints the processor times of all rounds
+and their ratio with its 95 % interval (bootstrap over the moves), which must not be above the bar. Each round begins with a
+fresh search and tables that are ready, in one thread, and levels bounded by time get as much as they need, so that both do
+the same work. The search of Blokus checks by the clock whether it has settled: even against itself it makes different
+moves, and needs more rounds.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ class Workload:
 
     Attributes:
         level: of the engine.
-        positions: how many recorded positions (`benchmarks.same_play`); the first is not timed, it warms the engine up.
-        min_plies: of their lines; solvers take long, or have a book, where there are fewer.
+        positions: the number of recorded positions (`benchmarks.same_play`); the first is not timed, it warms the engine
+            up.
+        min_plies: the least length of their lines; with fewer, solvers take long, or have a book.
     """
 
     level: str
@@ -66,7 +67,7 @@ WORKLOADS = {
 
 
 class TimedEngine:
-    """An engine process of one checkout, with these variables in its environment."""
+    """An engine process of one checkout, with these environment variables."""
 
     def __init__(self, root: Path, game: str, environment: Mapping[str, str]) -> None:
         kind = f"{root} {sorted(environment.items())}"
@@ -163,7 +164,7 @@ def lowest_ratio_of(game: str, before: Path, environment: Mapping[str, str], rou
 
 
 def main() -> int:
-    """Print the ratio of every game; the exit status is 1 where one is surely too high."""
+    """Print the ratio of every game; the exit status is 1 if one is certainly too high."""
     parser = argparse.ArgumentParser(description=__doc__)
     beside = parser.add_mutually_exclusive_group(required=True)
     beside.add_argument("--before", type=Path)

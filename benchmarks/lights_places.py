@@ -1,12 +1,12 @@
-"""Where the lights are in the source code: files and packages that hold them, and the nouns for a strip.
+"""Places of the lights in the source code: files and packages with them, and the nouns for a strip.
 
     python -m uv run --group dev python -m benchmarks.lights_places [CHECKOUT] [--list]
 
-A file of the program holds the lights if it lies in the folder of the lights, imports from there (or from a file found so
-far that names lights, LEDs or a strip), or defines a class that names them. A noun is a class that names lights, LEDs, a
-strip or its rim, less the role at its end that other devices' classes have by the same word (`CameraSettings`,
+A file of the program counts if it is in the folder of the lights, imports from there (or from a file found so far with
+lights, LEDs or a strip in its name), or defines a class with one of these in its name. A noun is a class with lights, LEDs,
+a strip or its rim in its name, less a role at its end that other devices' classes have, too (`CameraSettings`,
 `TextDisplay`: so `LightsSettings` and `LightsDisplay` are one noun, lights). A class that derives from another one of the
-program is a kind of that, and no noun of its own; errors and private classes are none.
+program is a kind of that, and not a noun of its own; errors and private classes do not count.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def words(name: str) -> list[str]:
 
 
 def names_lights(name: str) -> bool:
-    """Return whether a name speaks of lights."""
+    """Return whether a name is about lights."""
     return any(word.lower() in NAMING for word in words(name))
 
 
@@ -44,7 +44,7 @@ def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """Yield the files that a file imports, for type checking too, as far as they are ours."""
+    """Yield our files that a file imports, also for type checking only."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("fourth_seat."):
             path = node.module.removeprefix("fourth_seat.").replace(".", "/")

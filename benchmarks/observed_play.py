@@ -1,8 +1,9 @@
-"""What a checkout plays and says on positions: a child of `benchmarks.same_play`, which runs it in two checkouts.
+"""Observation of a checkout's play and texts on positions: a child of `benchmarks.same_play`, which runs it in two
+checkouts.
 
 Standard input is JSON: the game, the levels, and lines of moves, each with the options that it was played with. Standard
-output is a line for each thing that was seen: what it is about, a tab, and what was seen, as JSON. What a checkout does not
-have yet is not looked at there.
+output is a line for each observation: its subject, a tab, and its result as JSON. Features that a checkout does not have
+yet are skipped there.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ ROLLOUT = RolloutSettings(36, 4)
 
 
 class Observer:
-    """Sees one game."""
+    """Observes one game."""
 
     def __init__(self, name: str) -> None:
         self.game: Any = find(name)
@@ -52,23 +53,23 @@ class Observer:
         self.rng = Random()
 
     def at(self, about: str) -> None:
-        """Begin to look at something else; what is drawn by chance depends on it alone."""
+        """Begin another subject; random draws depend on it alone."""
         self.about = about
         self.rng.seed(f"{self.game.name} {about}")
 
     def saw(self, what: str, value: object) -> None:
-        """Write what was seen."""
+        """Write an observation."""
         print(f"{what} {self.about}", json.dumps(self.plain(value)), sep="\t", flush=True)
 
     def tried(self, call: Callable[..., object], *arguments: object) -> object:
-        """Return what a call returns, or its refusal."""
+        """Return a call's result, or its refusal."""
         try:
             return call(*arguments)
         except FourthSeatError as error:
             return [type(error).__name__, str(error)]
 
     def plain(self, value: Any) -> object:
-        """Return a value as JSON can hold it, whatever its classes are called."""
+        """Return a value in JSON's types, whatever its classes are called."""
         if value is None or isinstance(value, (bool, int, str)):
             return value
         if isinstance(value, float):
@@ -91,14 +92,14 @@ class Observer:
         return None if callable(value) else str(value)
 
     def some(self, values: Iterable[Any], most: int) -> list[Any]:
-        """Return no more than so many of the values."""
+        """Return at most this many of the values."""
         found = list(values)
         return found if len(found) <= most else self.rng.sample(found, most)
 
     # -- the rules ---------------------------------------------------------------------------------------------------------
 
     def declared(self) -> None:
-        """See what holds for the whole game."""
+        """Observe the facts of the whole game."""
         game = self.game
         self.at("the game")
         self.saw("facts", {name: getattr(game, name) for name in FACTS.split()})
@@ -106,7 +107,7 @@ class Observer:
         self.saw("frames", [frames(game, picture) for lesson in game.lessons for picture in lesson.pictures])
 
     def rules(self, state: Any) -> None:
-        """See all that the rules say about a position."""
+        """Observe everything that the rules say about a position."""
         game, options = self.game, state.options
         geometry = game.geometry(options)
         self.saw("geometry", geometry)
@@ -144,7 +145,7 @@ class Observer:
         return range(1, len(self.game.sides(state.options)) + 1)
 
     def move(self, state: Any, move: Any) -> None:
-        """See what a legal move is called and does."""
+        """Observe a legal move's names and effects."""
         game = self.game
         after = state.play(move)
         named = [str(move), game.move_name(move), game.is_pass(move)]
@@ -160,7 +161,7 @@ class Observer:
             self.saw("prior", self.engine.prior(state, move))
 
     def texts(self, state: Any) -> None:
-        """See how texts are read, whole and spoiled."""
+        """Observe the reading of texts, whole and spoiled."""
         game = self.game
         moves = [str(move) for move in self.some(state.legal(), 8)]
         spoiled = [self.spoiled(text) for text in self.some(moves * SPOILED_TEXTS, SPOILED_TEXTS)]
@@ -172,7 +173,7 @@ class Observer:
             self.saw(f"position {text!r}", self.tried(game.parse_position, text, state.options))
 
     def checked(self, state: Any, text: str) -> object:
-        """Return the moves of a text, and what the rules have against each."""
+        """Return the moves of a text, and the rules' objection to each."""
         found = []
         for move in self.game.parse(state, text):
             found.append([str(move), state.why_not(move)])
@@ -188,7 +189,7 @@ class Observer:
         return "".join(signs)
 
     def taps(self, state: Any) -> None:
-        """See what taps lead to: along some moves, and wrong ones."""
+        """Observe the effects of taps: along some moves, and wrong ones."""
         game = self.game
         cells = [cell.name for cell in game.geometry(state.options).cells]
         places = [*cells, *(area.name for area in game.geometry(state.options).tap_areas)]
@@ -208,7 +209,7 @@ class Observer:
             self.saw(f"held {held}", self.tried(game.hold, state, *held))
 
     def corrections(self, state: Any) -> None:
-        """See boards corrected by hand, sensibly and not."""
+        """Observe boards corrected by hand, sensibly and not."""
         game, before = self.game, state.cells()
         names = [cell.name for cell in game.geometry(state.options).cells]
         for number in range(8):
@@ -229,7 +230,7 @@ class Observer:
     # -- the play ----------------------------------------------------------------------------------------------------------
 
     def selector(self, spec: str, options: Any) -> tuple[MoveSelector, Random]:
-        """Return what chooses at a level, ready, and its random numbers."""
+        """Return a level's player, ready, and its random numbers."""
         level, rng = level_named(spec, self.game.name), Random(spec)
         if level.simulations is None and not level.player and not self.engine.solver and self.engine.search:
             level = replace(level, simulations=LEVEL_9_SIMULATIONS)
@@ -247,7 +248,7 @@ class Observer:
         return not self.engine.solver or sum(on_board) <= MOST_SOLVED_PIECES.get(self.game.name, 1000)
 
     def play(self, spec: str, states: list[tuple[str, Any]], valued: bool) -> None:
-        """See what a level or named player chooses, and what it thinks of the moves."""
+        """Observe the choice of a level or named player, and its values of the moves."""
         selectors: dict[str, tuple[MoveSelector, Random]] = {}
         for about, state in states:
             soon = self.is_solved_soon(state)
@@ -276,7 +277,7 @@ class Observer:
             self.saw("notices", selector.notices())
 
     def rollouts(self, states: list[tuple[str, Any]]) -> None:
-        """See a few short rollouts."""
+        """Observe a few short rollouts."""
         for about, state in states:
             if not state.over and state.to_move != CHANCE:
                 self.at(about)
@@ -286,14 +287,14 @@ class Observer:
                 self.saw("rolled out", found)
 
     def heuristics(self, state: Any) -> None:
-        """See what the generic search is given."""
+        """Observe the input of the generic search."""
         if not state.over and state.to_move != CHANCE:
             self.saw("heuristic", self.engine.heuristic(state))
             self.saw("evaluated", self.engine.evaluate(state) if self.engine.evaluate else None)
         self.saw("score", self.engine.final_score(state) if self.engine.final_score else None)
 
     def protocol(self, states: list[tuple[str, Any]]) -> None:
-        """See the answers of an engine process."""
+        """Observe the answers of an engine process."""
         name = self.game.name
         for about, state in states:
             self.at(about)
@@ -311,12 +312,12 @@ class Observer:
 
 
 def slow(_limit: SearchLimit, _done: int) -> float:
-    """Report no simulations a second, as if the search had none."""
+    """Report no simulations per second, as if the search had none."""
     return 0.0
 
 
 def main() -> None:
-    """Look at everything that standard input asks for."""
+    """Observe everything requested on standard input."""
     asked = json.load(sys.stdin)
     SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
     observer = Observer(asked["game"])

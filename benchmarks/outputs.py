@@ -1,4 +1,4 @@
-"""Where results go, looked at before the work, which may take hours: types of arguments for argparse."""
+"""Checks of output paths before the work, which may take hours: types of arguments for argparse."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def output_file(text: str) -> Path:
-    """Return the path of a file to be written; raise `ArgumentTypeError` where its folder is not there."""
+    """Return the path of a file to be written; raise `ArgumentTypeError` if its folder does not exist."""
     path = Path(text)
     if path.is_dir():
         raise ArgumentTypeError(f"{path} cannot be written: it is a folder")
@@ -17,7 +17,7 @@ def output_file(text: str) -> Path:
 
 
 def output_folder(text: str) -> Path:
-    """Return the path of a folder for results, made where it is not there; raise `ArgumentTypeError` where it cannot be."""
+    """Return the path of a folder for results, made if missing; raise `ArgumentTypeError` if that fails."""
     try:
         Path(text).mkdir(parents=True, exist_ok=True)
     except OSError as error:

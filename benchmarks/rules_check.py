@@ -3,7 +3,7 @@
     uv run --with gnubg-nn python -m benchmarks.rules_check [--games backgammon,kalah] [--positions N]
 
 Each game that can be compared has a module here, named like the game, with `check(arguments) -> Outcome`. The exit status
-is 0 only when every game asked for was compared and no position differed.
+is 0 only if every requested game was compared and no position differed.
 """
 
 from __future__ import annotations

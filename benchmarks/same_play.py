@@ -8,8 +8,8 @@
 The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of
 moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend
 on the speed of the machine. Two checkouts are compared on games that the simple players and chance have played with options
-drawn by seed: choices of levels and named players, values, hints, explanations, and all that the rules say of the positions
-(`benchmarks.observed_play`).
+drawn by seed: choices of levels and named players, values, hints, explanations, and everything that the rules say about the
+positions (`benchmarks.observed_play`).
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ MEANT = {
         "position IDs are read as programs print them: what was refused may be read, or refused for another reason",
     )
 }
-"""By game, differences between two checkouts that were meant: what it is about, what was seen before, and the reason."""
+"""Intended differences between two checkouts, by game: the subject, the old observation, and the reason."""
 MAX_PLIES = {"blokus": 70, "connect4": 36, "kalah": 40, "backgammon": 120, "tridice": 14}
 
 
 def random_line(name: str, seed: int) -> list[str]:
-    """Return moves of a random game up to a position in which there is something to choose."""
+    """Return the moves of a random game up to a position with a choice."""
     game, rng = find(name), Random(f"{name} {seed}")
     while True:
         line: list[str] = []
@@ -114,7 +114,7 @@ def _drawn_options(name: str, rng: Random) -> str:
 
 
 def observed(root: Path, asked: dict[str, object]) -> dict[str, str]:
-    """Return what a checkout plays and says: by what it is about, what was seen."""
+    """Return the observations of a checkout, by subject."""
     code = code_for(root, Path(__file__).with_name("observed_play.py").read_text())
     with TemporaryDirectory() as home:
         child = subprocess.run(
@@ -135,7 +135,7 @@ def observed(root: Path, asked: dict[str, object]) -> dict[str, str]:
 
 
 def compare(before: Path, names: Sequence[str], levels: Sequence[str], positions: int) -> int:
-    """Print how much of what two checkouts play and say differs, by game and kind; return how much does."""
+    """Print the number of differences between two checkouts, by game and kind; return their total."""
     differing = 0
     print(
         "| game | positions | choices | values, hints, explanations | rules, notation, steps, correction | meant | differ |"
@@ -172,7 +172,7 @@ def compare(before: Path, names: Sequence[str], levels: Sequence[str], positions
 
 
 def was_meant(name: str, about: str, before: str) -> bool:
-    """Return whether a difference in a game was meant."""
+    """Return whether a difference in a game was intended."""
     if name not in MEANT:
         return False
     asked, seen, _ = MEANT[name]

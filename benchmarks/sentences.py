@@ -1,9 +1,9 @@
-"""Sentences as a native speaker would write them.
+"""Check that sentences read as a native speaker would write them.
 
     uv run python -m benchmarks.sentences                        those that match a pattern below, and how many
     uv run python -m benchmarks.sentences --draw 300 --seed 1    as many, drawn from all texts, to read afresh
 
-The patterns are those of sentences that were thought in German, or in code. They are looked for in what the program says
+The patterns match sentences that were thought in German, or in code. The command searches the program's texts
 (in English and German), in README, CHANGELOG and documentation, and in public docstrings. The exit status is 0 if none
 matches.
 """
@@ -52,7 +52,7 @@ ENGLISH = {
     "plural of what has none": r"\b(?:informations|feedbacks|softwares|hardwares|advices|trainings)\b",
     "they are, for the things are": r"^there is no [^:]+: they are \w",
 }
-"""What betrays an English sentence, by its name."""
+"""Patterns of faults in English sentences, by name."""
 
 GERMAN = {
     "Rechner, für Computer": r"\w*[Rr]echner\b|\bRechners\b|RECHNER",
@@ -76,7 +76,7 @@ GERMAN = {
     "auf den ersten Blick spielen": r"\bspielt auf den ersten Blick\b",
     "so stark es geht": r"\bso \w+ es geht\b",
 }
-"""What betrays a German one."""
+"""Patterns of faults in German sentences, by name."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class Sentence:
     """One sentence that people read.
 
     Attributes:
-        place: the file that it is in.
-        text: as it is there, without marks of Markdown.
+        place: the file with the sentence.
+        text: its words, without marks of Markdown.
         german: whether it is German; else English.
     """
 
@@ -95,7 +95,7 @@ class Sentence:
 
 
 def catalogue() -> Iterator[Sentence]:
-    """Yield what the program says, every form of it, in English and in German."""
+    """Yield the program's texts, every form of them, in English and in German."""
     for key, _, file in found_sentences():
         yield from (Sentence(file, text) for text in ((key,) if isinstance(key, str) else key))
     for message in language_file(ROOT / GERMAN_FILE):
@@ -114,7 +114,7 @@ def pages() -> Iterator[Sentence]:
 
 
 def docstrings() -> Iterator[Sentence]:
-    """Yield the sentences of public docstrings, without what they list."""
+    """Yield the sentences of public docstrings, without their sections."""
     for path in sorted(file for package in DOCUMENTED for file in (ROOT / package).rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"), str(path))
         for node in ast.walk(tree):
@@ -151,7 +151,7 @@ def _split(text: str) -> list[str]:
 
 
 def betrayed(sentences: list[Sentence]) -> list[str]:
-    """Return each sentence that matches a pattern: where it is, what it matches, and how it reads."""
+    """Return each sentence that matches a pattern: its file, the pattern, and the text."""
     tables = [{name: re.compile(pattern) for name, pattern in table.items()} for table in (ENGLISH, GERMAN)]
     return [
         f"{each.place}: [{name}] {each.text}"
@@ -162,12 +162,12 @@ def betrayed(sentences: list[Sentence]) -> list[str]:
 
 
 def drawn(sentences: list[Sentence], count: int, seed: int) -> list[Sentence]:
-    """Return so many of the sentences, the same for the same seed and sentences."""
+    """Return this many of the sentences, the same for the same seed and sentences."""
     return random.Random(seed).sample(sentences, min(count, len(sentences)))
 
 
 def main() -> int:
-    """Print what was asked for; return the exit status."""
+    """Print the requested list; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sentences", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--draw", type=int, metavar="N", help="print N sentences instead, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1)

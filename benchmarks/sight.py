@@ -1,4 +1,4 @@
-"""How colours look to people with one kind of cones missing, and how different two colours look."""
+"""Colours as seen by people who lack one kind of cones, and the visible difference of two colours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHITE_POINT = 0.95047, 1.0, 1.08883  # D65
 
 
 def seen(colour: str, kind: str | None = None) -> Lab:
-    """Return `#rrggbb` in CIELAB as it is seen, by one of `BLINDNESS` or by most people."""
+    """Return `#rrggbb` in CIELAB, as seen by people with one of `BLINDNESS` or by most people."""
     light = [v / 12.92 if (v := part / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
     if kind:
         light = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in BLINDNESS[kind]]

@@ -1,11 +1,11 @@
-"""The size of the program's source code, what of it only hands something on, and names that mean several things.
+"""The size of the program's source code, its forwarders, and names with several meanings.
 
     python -m uv run --group dev python -m benchmarks.source_code [CHECKOUT] [--forwarders] [--homonyms] [--before CHECKOUT]
 
-Lines of code are those that hold a token which is neither a comment nor part of a docstring; the program is everything but
-tests, benchmarks and training. A forwarder is a function whose body is one expression that calls or reads something else
-with the function's own parameters, each once, in their order, or with none. A homonym is the name of a class or alias of a
-type that several modules define, each differently; the glossary in docs/architecture.md says what each word means.
+Lines of code are those with a token that is neither a comment nor part of a docstring; the program is everything but tests,
+benchmarks and training. A forwarder is a function whose body is one expression that calls or reads something else with the
+function's own parameters, each once, in their order, or with none. A homonym is the name of a class or alias of a type that
+several modules define, each differently; the glossary in docs/architecture.md explains each word.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def program_files(root: Path) -> list[Path]:
 
 
 def code_lines(text: str) -> int:
-    """Return how many lines of a source hold code."""
+    """Return the number of lines of code in a source."""
     held: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in NO_CODE:
@@ -57,7 +57,7 @@ def code_lines(text: str) -> int:
 
 
 def forwarders(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """Yield functions that only hand on."""
+    """Yield functions that only forward."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _forwards(node):
             yield node
@@ -80,7 +80,7 @@ def _forwards(function: ast.FunctionDef) -> bool:
 
 
 def types(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the public classes and aliases of types that a module defines, with what stands for each."""
+    """Yield the public classes and aliases of types that a module defines, with the definition of each."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             name = node.name

@@ -3,7 +3,7 @@
 python -m uv run --group dev python -m benchmarks.start_up [--runs 7]
 
 A virtual screen is photographed again and again while `companion.py` starts on it. The window is there with the first
-picture that is not black, and whole with the first after which nothing changes any more, the games' pictures included.
+picture that is not black, and complete with the first after which nothing changes any more, including the games' pictures.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PHOTO_INTERVAL_S = 0.02  # so that taking them does not slow the window down
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start: seconds until the window was there and until it was whole; its processor time and MB of memory then."""
+    """A start: seconds until the window was there and until it was complete; its processor time and MB of memory then."""
 
     seen: float
     whole: float

@@ -3,7 +3,7 @@
     python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40] [--size 2560x1440]
 
 Games are played on a virtual screen by clicks at the pixels that follow from the geometry, against a player that moves at
-once. A click's time ends when the screen has drawn what it changes. "Stretch" is the longest that the window was busy with
+once. A click's time ends when the screen has drawn its effect. "Stretch" is the longest that the window was busy with
 anything else at one go, such as showing a placement card: a click that falls into it waits that much longer at worst.
 """
 
@@ -44,7 +44,7 @@ THINKER_LEVEL = "9"  # that keeps a processor busy meanwhile
 
 @dataclass(slots=True)
 class Times:
-    """Seconds of each click, those of them that this program worked itself, and seconds of each stretch of other work."""
+    """Seconds of each click, this program's own part of them, and seconds of each stretch of other work."""
 
     clicks: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)

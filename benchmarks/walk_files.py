@@ -154,7 +154,7 @@ class Walk:
         piece, square = self._placement()
         for place in (piece, square):
             self.click(place)
-            self.settle(DOUBLE_CLICK_MS / 1000 + SETTLE_S)  # or it would be taken for a double click
+            self.settle(DOUBLE_CLICK_MS / 1000 + SETTLE_S)  # or it would count as a double click
         laid = self.table.move_input.laid
         assert laid and laid.move is not None
         before = self.table.history.at

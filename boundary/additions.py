@@ -1,13 +1,13 @@
 """Additions to this program by add-ons: games, engines, drivers of lights, text displays and languages, by their names.
 
-An add-on is a Python package of somebody else's. Its `pyproject.toml` says what it adds, as entry points:
+An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
 
     [project.entry-points."fourth_seat.games"]
     othello = "fourth_seat_othello:GAME"
 
-Which add-ons there are, and which of them a person has allowed, is found once, as the program starts
-(`table/settings/addons.py`). This process and those that it starts are told in a variable. Nothing of an add-on is imported
-before it is used.
+The add-ons, and a person's permissions for them, are read once, when the program starts (`table/settings/addons.py`). An
+environment variable passes them to this process and those that it starts. Nothing of an add-on is imported before it is
+used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class AdditionFailed(Exception):
     """Code of an add-on that cannot be loaded.
 
     Attributes:
-        reason: what failed and where, for whoever wrote the add-on.
+        reason: the failure and its place, for the author of the add-on.
     """
 
     def __init__(self, reason: str) -> None:
@@ -50,11 +50,11 @@ class Addition:
 
     Attributes:
         group: one of `GROUPS`.
-        name: what the program knows it by: the game's name, the scheme of an address, the letters of a language.
-        target: where it is, `package.module:OBJECT`; of a language the package that holds its compiled file.
+        name: its name in the program: the game's name, the scheme of an address, the letters of a language.
+        target: its place, `package.module:OBJECT`; of a language, the package with its compiled file.
         addon: the name of the add-on.
         allowed: whether a person has allowed it.
-        usable: whether nothing but a person's answer could be in its way.
+        usable: whether nothing except a person's answer could prevent its use.
     """
 
     group: str
@@ -68,8 +68,8 @@ class Addition:
         """Return the object.
 
         Args:
-            wanted: what it has to be, for whoever wrote the add-on: `a Game called othello`.
-            fits: whether it is that.
+            wanted: the kind of object expected, for the author of the add-on: `a Game called othello`.
+            fits: whether it is of that kind.
 
         Raises:
             AdditionFailed: it cannot be imported, or is something else.
@@ -89,31 +89,31 @@ class Addition:
         return found
 
     def folder(self) -> Path | None:
-        """Return the folder of a package that is not run: of a language. None where it is not there."""
+        """Return the folder of a package that is not run, such as a language; None if it does not exist."""
         found = find_spec(self.target.partition(":")[0])
         places = list(found.submodule_search_locations or ()) if found else []
         return Path(places[0]) if places else None
 
 
 def additions(group: str) -> Mapping[str, Addition]:
-    """Return what add-ons add of one kind, by name."""
+    """Return the additions of one kind, by name."""
     return {each.name: each for each in all_additions(group)}
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return what add-ons add of one kind; several may have one name, as languages do in which add-ons say their own."""
+    """Return the additions of one kind; several may have one name, such as languages with the add-ons' own sentences."""
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 
 def unused(group: str, name: str) -> Addition | None:
-    """Return what an add-on would add by this name if it were allowed, or else if nothing were in its way."""
+    """Return the addition of this name that lacks only permission, or else one that cannot be used."""
     told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
     found = [each for each in told if not (each.allowed and each.usable)]
     return min(found, key=lambda each: not each.usable, default=None)
 
 
 def tell(found: Iterable[Addition]) -> None:
-    """Let this process, and those that it starts, know these additions and no others."""
+    """Make these additions, and no others, known to this process and those that it starts."""
     told = json.dumps([astuple(each) for each in found])
     if told == "[]":
         os.environ.pop(VARIABLE, None)

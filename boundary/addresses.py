@@ -1,8 +1,8 @@
 """Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
 
-A login is everything up to the last `@` before the host, whatever signs are in it. What an address shows to anybody has
-neither its login nor what comes after `?` or `#`, which may be a password or a code; of a text that cannot be read as an
-address, everything before its last `@` is cut off.
+A login is everything up to the last `@` before the host, whatever signs are in it. The public form of an address has
+neither its login nor the part after `?` or `#`, which may be a password or a code; a text that cannot be parsed as an
+address loses everything before its last `@`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.boundary.text import well_formed
 
 MAX_PORT = 65_535
-LEFT_OUT = "…"  # what was cut off stays cut off: it is no login
+LEFT_OUT = "…"  # the part cut off stays cut off: it is not a login
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*(?:://[A-Za-z][A-Za-z0-9+.-]*)*)://")  # one in another, too
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}]+)(?::([0-9]*))?(?=[/?#]|\Z)")
 _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}
@@ -36,7 +36,7 @@ class Login:
 
     Attributes:
         user: may be empty.
-        password: None where none is given.
+        password: None if not given.
     """
 
     user: str
@@ -50,9 +50,9 @@ class Address:
     Attributes:
         scheme: in small letters.
         host: as written, without the brackets of an IPv6 address.
-        port: None where none is given.
-        after: what follows the host and the port, as written: path, query and fragment.
-        login: None where none is given.
+        port: None if not given.
+        after: the part after the host and the port, as written: path, query and fragment.
+        login: None if not given.
     """
 
     scheme: str
@@ -88,7 +88,10 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split an address into the rest and the login in it, if any. A text that is none has none, and shows none."""
+    """Split an address into the rest and the login in it, if any.
+
+    A text that is not an address has no login, and shows none.
+    """
     try:
         scheme, login, host, after = _parts(text)
     except NoAddress:
@@ -105,12 +108,12 @@ def join_login(address: str, login: Login) -> str:
 
 
 def without_login(text: str) -> str:
-    """Return an address without its login, by which it is known."""
+    """Return an address without its login, as its key."""
     return split_login(text)[0]
 
 
 def shown(text: str) -> str:
-    """Return what may be shown to anybody of an address, or of a text that should be one."""
+    """Return the public part of an address, or of a text that should be one."""
     rest = without_login(text)
     begins = _SCHEME.match(rest)
     if not begins:
@@ -120,13 +123,13 @@ def shown(text: str) -> str:
 
 
 def masked(sentence: str) -> str:
-    """Return a sentence that quotes addresses, or what should be one, without any secret of theirs."""
+    """Return a sentence that quotes addresses, or texts that should be addresses, without their secrets."""
     sentence = re.sub(r"(:(?://)?).*@", rf"\1{LEFT_OUT}@", sentence, flags=re.DOTALL)
     return re.sub(r"(://[^\s?#]*[?#])[^\s”'\"]+", rf"\1{LEFT_OUT}", sentence)
 
 
 def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
-    """Return scheme, login, the match of host and port, and what follows; raise `NoAddress` as `read_address` does."""
+    """Return scheme, login, the match of host and port, and the rest; raise `NoAddress` as `read_address` does."""
     begins = _SCHEME.match(text)
     if not begins:
         raise NoAddress
@@ -157,7 +160,7 @@ def _is_ip(host: str) -> bool:
 
 
 def _cut(text: str) -> str:
-    """Cut off what may be a login: before the last `@`, or all of what should be a host and a port."""
+    """Cut off a possible login: the part before the last `@`, or everything in the place of a host and a port."""
     begins = _SCHEME.match(text)
     head, rest = (begins[0], text[begins.end() :]) if begins else ("", text)
     if "@" in rest and (begins or ":" in rest.rpartition("@")[0]):

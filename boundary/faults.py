@@ -1,6 +1,6 @@
-"""Errors that nobody foresaw, as a report of them has them: what an error says may quote what a person typed, so only its
-kind and its place are shown. Whoever writes an add-on, or changes this program, names a file in `FOURTH_SEAT_TRACEBACKS`,
-to which every process of the program adds all that Python has to say.
+"""Unforeseen errors in the form for reports: an error's message may quote a person's input, so only its kind and its place
+are shown. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every process of the
+program appends Python's full tracebacks.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; of bad syntax, where that is. Its
-    traceback goes to the file that the variable names.
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; for a syntax error, its place. Its
+    traceback goes to the file in the variable.
     """
     if file := os.environ.get(VARIABLE):
         with suppress(OSError, ValueError), Path(file).open("a", encoding="utf-8", errors="backslashreplace") as out:
@@ -31,5 +31,5 @@ def fault(error: BaseException) -> str:
 
 
 def last_words(errors: str) -> str:
-    """Return what a program has said of its end on standard error; nothing where that is a traceback of Python."""
+    """Return a program's last words on standard error; none if that is a traceback of Python."""
     return "" if TRACEBACK in errors else errors

@@ -1,4 +1,4 @@
-"""Files that may be anything: read within bounds, and written so that they are whole at every instant."""
+"""Files that may be anything: read within bounds, and written so that they are complete at every instant."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     """Read a regular file of at most this many bytes.
 
     Raises:
-        OSError: it cannot be read, is no regular file, or is larger.
+        OSError: it cannot be read, is not a regular file, or is larger.
     """
     with open_regular(path) as file:
         # As much as it has now, for `read` takes memory for all that it is asked for; then whatever was added meanwhile.
@@ -72,7 +72,7 @@ def read_end(path: Path, most: int) -> bytes:
     """Return the last bytes of a regular file, at most this many; for files of which there are thousands.
 
     Raises:
-        OSError: it cannot be read, or is no regular file.
+        OSError: it cannot be read, or is not a regular file.
     """
     descriptor = _opened(path)
     try:
@@ -84,12 +84,13 @@ def read_end(path: Path, most: int) -> bytes:
 
 @contextmanager
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing that takes the place of `path` at the end; after an error `path` is as it was.
+    """Open a new file for writing that replaces `path` at the end; after an error `path` is unchanged.
 
-    It is on the disk before it has its name. Only the user may read it; unless `private`, whoever could read the last one.
+    It is on the disk before it has its name. Only the user may read it, and unless `private`, those who could read the old
+    one.
 
     Raises:
-        OSError: the disk does not take it, or a link, a folder, FIFO, socket or device has the name.
+        OSError: it cannot be written, or a link, a folder, FIFO, socket or device has the name.
     """
     try:
         before = _replaceable(path)
@@ -113,7 +114,7 @@ def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
 
 
 def _replaceable(path: Path) -> os.stat_result | None:
-    """Return what is known of a regular file; None where there is no file."""
+    """Return the status of a regular file; None if there is no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -125,7 +126,7 @@ def _replaceable(path: Path) -> os.stat_result | None:
 
 
 def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
-    """Let the owner of a file, and whoever else could, read and write the one that replaces it."""
+    """Give a new file the owner and the permissions of the one that it replaces."""
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
         os.chown(new, before.st_uid, before.st_gid)
     with suppress(OSError):  # sticks know no permissions
@@ -146,7 +147,7 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that somebody asked for, or the file at the end of their links: whole or, after an error, not at all.
+    """Write a requested file, or the file at the end of its links: complete or, after an error, not at all.
 
     Raises:
         OSError: it cannot be written, or is a folder, FIFO, socket or device.
@@ -156,9 +157,9 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder, and the folder itself.
+    """Wait until the names in a folder, and the folder itself, are on the disk.
 
-    The folders above it are synced too, as far as they may be read: a new folder is lost with all that it holds if its own
+    The folders above it are synced, too, as far as they may be read: a new folder is lost with all its contents if its own
     name is not on the disk. Syncing a folder without changes costs next to nothing.
 
     Raises:
@@ -173,7 +174,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Wait until the disk has all that is below a folder, and the folder itself.
+    """Wait until everything below a folder, and the folder itself, is on the disk.
 
     Raises:
         OSError: a file or a folder cannot be synced.

@@ -1,4 +1,4 @@
-"""Folders that may hold anything: listed within bounds; where people put their files; and who else may change them."""
+"""Folders that may hold anything: bounded listings, people's usual places, and checks of other users' access."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Listing:
 
 
 def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
-    """List the folders in a folder, and its files with one of these suffixes; of None: all. What is hidden is left out.
+    """List the folders in a folder, and its files with one of these suffixes (None: all), without hidden ones.
 
     Raises:
         OSError: it cannot be opened.
@@ -96,10 +96,11 @@ def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
 
 
 def is_private(folder: Path) -> bool:
-    """Return whether nobody but this user and the administrator can change what a folder holds: the owner and the
-    permissions of the folder, of all above it and of links on the way say so.
+    """Return whether nobody but this user and the administrator can change a folder's contents, by the owner and the
+    permissions of the folder, of all above it and of links on the way.
 
-    Code is loaded only from such folders. On Windows, where folders of users are private by themselves, all are that exist.
+    Code is loaded only from such folders. On Windows, where users' folders are private by default, this is true of all
+    existing ones.
     """
     try:
         if sys.platform == "win32":
@@ -112,7 +113,7 @@ def is_private(folder: Path) -> bool:
 
 def changed_by_others(folder: Path) -> Path | None:
     """Return the folder, or the first thing in it at any depth, that another user can change, also by a link; None if there
-    is none. Hidden things are passed by: Python loads nothing from them.
+    is none. Hidden things are skipped: Python loads nothing from them.
     """
     if not is_private(folder):
         return folder
@@ -141,7 +142,7 @@ def _way(path: Path) -> Iterator[Path]:
 
 
 def _others_change(place: Path, *, sticky: bool) -> bool:
-    """Return whether another user owns a folder or link, or may write into it; `sticky`: as into /tmp is no harm."""
+    """Return whether another user owns a folder or link, or may write into it; `sticky` permits a folder like /tmp."""
     found = place.lstat()
     if found.st_uid not in (0, os.geteuid()):
         return True
@@ -152,7 +153,7 @@ def _others_change(place: Path, *, sticky: bool) -> bool:
 
 
 def _is_own_group(group: int) -> bool:
-    """Return whether a group is the administrator's, or this user's alone, as some systems make one for each user."""
+    """Return whether a group is the administrator's, or this user's alone: some systems make one for each user."""
     import grp  # neither is on Windows
     import pwd
 

@@ -1,4 +1,4 @@
-"""A path as people give it: typed, dropped into a terminal, or copied in a file manager."""
+"""A path from a person: typed, dropped into a terminal, or copied in a file manager."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from urllib.parse import unquote
 
 _ADDRESS = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
 _QUOTES = "'\""
-# Terminals escape the signs that a shell would take for its own; a backslash before any other is a backslash.
+# Terminals escape the signs that have a meaning in a shell; a backslash before any other is a backslash.
 _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 
 def given_path(text: str) -> Path:
-    """Return the path that a person means: without the quotes or backslashes of a shell that never saw it, of a `file://`
-    address the path that it means, and with the home folder in place of `~` or `~NAME`.
+    """Return the path that a person means: without the quotes or backslashes meant for a shell, with a `file://` address
+    converted to its path, and with the home folder in place of `~` or `~NAME`.
 
-    A path that exists as it is written is used as it is written.
+    A path that exists as written is used as written.
     """
     written = Path(text)
     meant = text.strip()
@@ -51,7 +51,7 @@ def _unquoted(text: str) -> str:
 
 
 def _expanded(text: str) -> Path:
-    """Return a path with home folders filled in; one that does not exist stays as it is written."""
+    """Return a path with home folders filled in; one that does not exist stays as written."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):  # nobody has this name, or no name can be like that

@@ -25,7 +25,7 @@ Form = Any
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON as RFC 8259 has it: UTF-8, no NaN, no number that overflows, no half characters, not nested without end.
+    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no half characters, no endless nesting.
 
     Raises:
         ValueError: it is not such JSON, with the reason.
@@ -79,7 +79,7 @@ def fits(value: Any, form: Form) -> bool:
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
-    """Parse a JSON object whose field `key` names its kind; None where `forms` has no such kind, or it has not its form."""
+    """Parse a JSON object whose field `key` holds its kind; None if `forms` lacks that kind, or the form is different."""
     try:
         message = parse_json(text)
     except ValueError:

@@ -1,5 +1,5 @@
 """Text from a stream in the encoding that its first bytes mark: PowerShell and editors of Windows put a byte order mark
-before what they write or pipe, in UTF-8 or in UTF-16. Without a mark it is in the encoding that is expected.
+before their output, in UTF-8 or in UTF-16. Without a mark it is in the expected encoding.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_
 WIDE = ("utf-16-le", "utf-16-be")
 LOOKED_AT_BYTES = 4  # of a stream: its mark and the beginning of its text
 PREFIX = "marked_"
-"""Before the name of an encoding, it names the same for streams that may have a mark; known once `register` was called."""
+"""Prefix of an encoding's name for streams that may have a mark; known once `register` has been called."""
 
 
 def encoding_of(data: bytes) -> tuple[str, int] | None:
-    """Return the encoding that a mark at the beginning of these bytes gives, and the length of the mark."""
+    """Return the encoding of a mark at the beginning of these bytes, and the length of the mark."""
     return next(((encoding, len(mark)) for mark, encoding in MARKS.items() if data.startswith(mark)), None)
 
 
@@ -41,13 +41,13 @@ class MarkedDecoder(codecs.IncrementalDecoder):
                 return ""
             encoding, length = marked or (self._unmarked, 0)
             if encoding in WIDE and not self._begun[length:LOOKED_AT_BYTES].decode(encoding, "replace").isascii():
-                encoding, length = self._unmarked, 0  # bytes that are no text: what is typed here begins in ASCII
+                encoding, length = self._unmarked, 0  # bytes that are not text: typed input here begins in ASCII
             self._decoder = codecs.getincrementaldecoder(encoding)(self.errors)
             data, self._begun = self._begun[length:], b""
         return self._decoder.decode(data, final)
 
     def getstate(self) -> tuple[bytes, int]:
-        """Return what was not decoded yet; files in the system's buffers ask for it."""
+        """Return the bytes not decoded yet; Python's file objects ask for them."""
         return self._decoder.getstate() if self._decoder else (self._begun, 0)
 
 

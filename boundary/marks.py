@@ -1,7 +1,7 @@
-"""Folders that the program makes, known by a mark; and the removal of what it wrote, which leaves everything else alone.
+"""Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
 
-The data folder may be one of a person's own, so that a name says nothing about who made what has it. Each folder that is
-made here gets a file that nobody else would write. One that is there already may be somebody's, and gets none.
+The data folder may be one of a person's own, so a name does not show who made a file. Each folder that is made here gets a
+file that nobody else would write. An existing one may be somebody's, and gets none.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from fourth_seat.boundary.files import read_bytes
 
 @dataclass(frozen=True, slots=True)
 class FolderMark:
-    """A file that lies in every folder that was made for a purpose, and in no other.
+    """A file that is in every folder made for a purpose, and in no other.
 
     Attributes:
         name: of the file.
-        content: all that it contains.
+        content: its whole content.
     """
 
     name: str
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder where there is none, and mark it; also the folders above it, so many of which are ours.
+        """Make a folder if there is none, and mark it, with the folders above it of which this many are ours.
 
         Raises:
-            OSError: it cannot be made; or it is no folder.
+            OSError: it cannot be made, or it is not a folder.
         """
         if folder.is_dir():
             return
@@ -47,7 +47,7 @@ class FolderMark:
         self.put(folder)
 
     def put(self, folder: Path) -> None:
-        """Mark a folder that has just been made; one without a mark serves as well."""
+        """Mark a folder that has just been made; if that fails, it works without a mark."""
         with suppress(OSError):
             (folder / self.name).write_bytes(self.content)
 
@@ -60,10 +60,10 @@ class FolderMark:
             return False
 
     def remove(self, files: Iterable[Path], top: Path, folders: Iterable[Path] = ()) -> None:
-        """Remove files below a folder, every folder in which that leaves nothing, and those below `folders`, or `top`
-        itself, that are marked and hold nothing else.
+        """Remove files below a folder, all folders that become empty by that, and those below `folders`, or `top` itself,
+        that are marked and otherwise empty.
 
-        A file stays that cannot be removed, is a link, or lies behind one: look whether it is there.
+        A file stays if it cannot be removed, is a link, or is behind one: check afterwards.
         """
         emptied: set[Path] = set()
         for file in files:
@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether a folder was made here, and nothing was put into it since."""
+        """Return whether a folder was made here, and has stayed empty since."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False
@@ -94,7 +94,7 @@ OWN = FolderMark(".fourth-seat", b"Fourth Seat made this folder, and removes fro
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether something is a regular file: no link to one either."""
+    """Return whether something is a regular file, and not a link to one."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except (OSError, ValueError):
@@ -110,5 +110,5 @@ def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]
 
 
 def _between(file: Path, top: Path) -> list[Path]:
-    """Return the folders in which a file lies, up to one that is not among them."""
+    """Return the folders above a file, up to one that is not among them."""
     return list(file.parents)[: len(file.relative_to(top).parts) - 1]

@@ -9,9 +9,9 @@ _DECIMAL = re.compile(r"-?(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})", re.ASCII)
 
 
 def parse_integer(text: str, least: int, most: int) -> int | None:
-    """Return the number that a text represents; None if it is none, or not within `least` and `most`, both included.
+    """Return the number that a text represents; None if it is not one, or not within `least` and `most`, both included.
 
-    A number is ASCII digits, with a minus sign before them where `least` is negative: no blanks, no plus sign, no
+    A number is ASCII digits, with a minus sign before them if `least` is negative: no blanks, no plus sign, no
     underscores, no digits of other scripts. Any length of text is safe.
     """
     negative = least < 0 and text.startswith("-")
@@ -26,7 +26,7 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
 
 
 def matched_integer(digits: str) -> int:
-    """Return the number of at most nine ASCII digits, as a pattern has matched them.
+    """Return the number of at most nine ASCII digits, matched by a pattern.
 
     Raises:
         ValueError: the text is anything else: the pattern is wrong.
@@ -37,7 +37,7 @@ def matched_integer(digits: str) -> int:
 
 
 def parse_decimal(text: str, least: float, most: float) -> float | None:
-    """Return the decimal fraction that a text represents; None if it is none, or not within both bounds.
+    """Return the decimal fraction that a text represents; None if it is not one, or not within both bounds.
 
     It is written with ASCII digits, perhaps a minus sign and a point: no exponent, no infinity.
     """

@@ -1,8 +1,8 @@
-"""Files that come with the program, such as networks, translations and machine code: read only as they were made.
+"""Files that come with the program, such as networks, translations and machine code: read only if unchanged.
 
-Each folder of them has a list of their SHA-256, in the form of sha256sum(1), so that damage is noticed that can still be
-read: a bit on an old card, half an update, an older version unpacked over it. The list is written by
-`python -m fourth_seat.boundary.shipped FOLDER`.
+Each folder of them has a list of their SHA-256, in the form of sha256sum(1), so that it notices damage in files that can
+still be read: a bit on an old card, half an update, an older version unpacked over it. The list is written by `python -m
+fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOT_LISTED = (".py", ".po", ".pot")  # sources
 
 
 class NotAsMade(OSError):
-    """A file of the program is not as it was made, or not one of them."""
+    """A file of the program has been changed, or is not one of them."""
 
 
 def read_shipped(path: Path) -> bytes:
@@ -37,7 +37,7 @@ def read_shipped(path: Path) -> bytes:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file in a folder's list, by its name; empty where there is none that can be read."""
+    """Return the SHA-256 of each file in a folder's list, by its name; empty if none can be read."""
     try:
         lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
@@ -46,7 +46,7 @@ def listed(folder: Path) -> dict[str, str]:
 
 
 def list_files(folder: Path) -> None:
-    """Write the list of the files that are in a folder now; raise `OSError` if that cannot be."""
+    """Write the list of the files that are in a folder now; raise `OSError` if that fails."""
     paths = [path for path in sorted(folder.iterdir()) if path.is_file() and _is_shipped(path)]
     with replaced_file(folder / LIST_NAME) as file:
         file.write("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths).encode())

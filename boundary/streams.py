@@ -18,8 +18,7 @@ def prepare_standard_streams() -> None:
     """Make the standard streams unable to fail on a character, once, before anything is read or written.
 
     Bytes that are not text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
-    backslash escapes. A stream that is closed is replaced by the null device. What is piped in may begin with a byte order
-    mark.
+    backslash escapes. A stream that is closed is replaced by the null device. Piped input may begin with a byte order mark.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - open as long as the program runs
@@ -37,9 +36,9 @@ def prepare_standard_streams() -> None:
 
 @contextmanager
 def silenced_libraries() -> Iterator[None]:
-    """Drop what libraries in C write to standard error by themselves, such as libjpeg of a damaged picture.
+    """Drop messages that C libraries write to standard error by themselves, such as libjpeg about a damaged picture.
 
-    Python's own goes on to where it went. Nothing changes where `sys.stderr` is not the process's standard error.
+    Python's own messages still go to the old place. Nothing changes if `sys.stderr` is not the process's standard error.
     """
     stderr = sys.stderr
     try:
@@ -64,7 +63,7 @@ def silenced_libraries() -> Iterator[None]:
 
 
 def write_json_line(value: Any, stream: TextIO) -> None:
-    """Write a value as one line of JSON and flush it; in ASCII alone where the stream's encoding is none of Unicode's."""
+    """Write a value as one line of JSON and flush it; in ASCII alone if the stream's encoding is not one of Unicode."""
     unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
     stream.write(escaped_controls(json.dumps(value, ensure_ascii=not unicode)) + "\n")
     stream.flush()

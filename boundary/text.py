@@ -15,7 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text of at most this many characters; of a longer one the beginning, an ellipsis, and the end."""
+    """Return a text of at most this many characters; a longer one becomes its beginning, an ellipsis, and its end."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -23,7 +23,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value for a sentence about what is wrong with it, in at most this many characters."""
+    """Return a JSON value for a sentence about its fault, in at most this many characters."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
@@ -37,7 +37,7 @@ def has_controls(text: str) -> bool:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of a file that any program may have written: UTF-8, UTF-16 where it begins with its mark, else the
+    """Return the text of a file that any program may have written: UTF-8, UTF-16 if it begins with its mark, else the
     Western code page of Windows; bytes undefined there become U+FFFD.
     """
     encoding, length = encoding_of(data) or ("utf-8", 0)
@@ -55,7 +55,7 @@ def well_formed(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text as it may reach a terminal, the window or a display: in one line, and not too long.
+    """Return a text in a form fit for a terminal, the window or a display: in one line, and not too long.
 
     Tabs and ends of lines become blanks; other control characters, which could move the cursor, retitle the window or
     hide text, become U+FFFD.

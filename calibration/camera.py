@@ -1,4 +1,5 @@
-"""The calibrations of cameras for one game's boards: `[GAME.camera]` and, of other sets, places and lights, its `others`.
+"""The calibrations of cameras for one game's boards: `[GAME.camera]` and, for other sets, places and lighting, its
+`others`.
 
 The corners are stored in the board's own order, so they also give its orientation. No picture is stored.
 """
@@ -25,16 +26,16 @@ _PART = "camera"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraCalibration:
-    """A camera before a board, as it was set up.
+    """A camera before a board, with its set-up.
 
     Attributes:
-        source: as `open_source` reads it.
+        source: in the form for `open_source`.
         size: of its pictures, (width, height) in pixels.
-        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules
-            draw the board.
+        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the
+            rules draw the board.
         appearance: learned appearance of the set, in the form of the game's classifier.
         name: given to this board by a person; empty for none.
-        used: the day on which it was last used; None where that is not known.
+        used: the day on which it was last used; None if unknown.
     """
 
     source: str
@@ -52,7 +53,7 @@ class CameraCalibration:
 
 
 def load_camera(game: str) -> CameraCalibration | None:
-    """Load the newest calibration for this game; None if there is none that can be used.
+    """Load the newest usable calibration for this game; None if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -61,7 +62,7 @@ def load_camera(game: str) -> CameraCalibration | None:
 
 
 def load_cameras(game: str) -> tuple[CameraCalibration, ...]:
-    """Load the calibrations for this game that can be used, the newest first.
+    """Load the usable calibrations for this game, the newest first.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -102,8 +103,8 @@ def _short(name: str) -> str:
 
 
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
-    """Save the calibration of a camera for one game as the newest, instead of one that it replaces, whose name it takes
-    over.
+    """Save the calibration of a camera for one game as the newest, in place of the one that it replaces, whose name it
+    keeps.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -118,7 +119,7 @@ def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCal
 
 
 def rename_camera(game: str, calibration: CameraCalibration, name: str) -> None:
-    """Give a kept calibration another name; an empty one takes its name away.
+    """Rename a saved calibration; an empty name removes the old one.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -140,7 +141,7 @@ def forget_camera(game: str, calibration: CameraCalibration) -> None:
 
 
 def _change(game: str, edit: Callable[[Sequence[CameraCalibration]], Iterable[CameraCalibration]]) -> None:
-    """Save what `edit` makes of the calibrations that the file has now."""
+    """Save the result of `edit` on the calibrations in the file."""
 
     def written(saved: Mapping[str, Any]) -> Mapping[str, Any]:
         values = [_values(each) for each in edit(_calibrations(saved))][:MAX_CALIBRATIONS]

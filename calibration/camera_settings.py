@@ -52,7 +52,7 @@ def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
 
 
 def save_camera_settings(game: str, chosen: CameraSettings) -> None:
-    """Save which camera watches this game's board; its password goes into the system's keyring where there is one.
+    """Save the camera that watches this game's board; its password goes into the system's keyring if there is one.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -58,8 +58,8 @@ class Lens:
         calibration, 2000).
 
         Args:
-            points: for each picture points on the plane, shape (n, 2), in any unit.
-            pixels: where they are seen, shape (n, 2).
+            points: for each picture, points on the plane, shape (n, 2), in any unit.
+            pixels: their pixels, shape (n, 2).
             size: of the pictures, (width, height).
 
         Raises:
@@ -101,7 +101,7 @@ class Lens:
         return np.asarray(flat, np.float64).reshape(-1, 2)
 
     def bent(self, pixels: Points) -> Points:
-        """Apply the lens's distortion to pixels of a lens without any; shape (n, 2)."""
+        """Apply the lens's distortion to pixels of a lens without distortion; shape (n, 2)."""
         if self.straight:
             return pixels
         rays = (pixels - self.centre) / self.focal
@@ -120,7 +120,7 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None where none was calibrated.
+    """Load the lens of a camera whose pictures have this (width, height); None if none was calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -148,5 +148,5 @@ def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
 
 
 def _key(source: str) -> str:
-    """Return the name of a camera in the file: `0` for `/dev/video0` too, an address without its login."""
+    """Return the name of a camera in the file: `0` also for `/dev/video0`, an address without its login."""
     return _DEVICE_FOLDER.sub("", without_login(source.strip()))

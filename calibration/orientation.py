@@ -1,6 +1,6 @@
 """The orientation of a board on this table, seen from the screen: turned by quarters, perhaps mirrored.
 
-One for each physical board; screen, camera and lights all use it.
+There is one for each physical board; screen, camera and lights all use it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Passwords of cameras, in the system's keyring where there is one: the package `keyring`, which is optional."""
+"""Passwords of cameras, in the system's keyring if there is one, through the optional package `keyring`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether it is there, and need not be elsewhere."""
+    """Save the password of a user at an address in the keyring; return whether it is there, and needs no other place."""
     keyring = _keyring()
     if keyring is None:
         return False
     try:
         keyring.set_password(_service(address), user, password)
         return bool(keyring.get_password(_service(address), user) == password)
-    except Exception:  # backends raise what they like; the file takes the password then
+    except Exception:  # backends raise any error; then the file takes the password
         return False
 
 

@@ -1,4 +1,4 @@
-"""How a camera saw the games that it watched last, in numbers: `[GAME.sight.RECORD]`. Imports no NumPy, for the window."""
+"""Statistics of a camera in the games that it watched last: `[GAME.sight.RECORD]`. Imports no NumPy, for the window."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PART = "sight"
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a camera made of one game.
+    """Statistics of a camera in one game.
 
     Attributes:
-        share: of its guesses about hidden cells in the last test, that were right, 0..1; None without a test.
-        asked: how often it had to ask what was played.
+        share: of right guesses about hidden cells in the last test, 0..1; None without a test.
+        asked: how often it had to ask for the move.
         puzzled: how often it said that the board does not match the game.
     """
 
@@ -29,7 +29,7 @@ class Sight:
 
 
 def load_sight(game: str, record: str) -> Sight | None:
-    """Load what is kept of the game of a record; None where nothing is.
+    """Load the statistics of a record's game; None if there are none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -38,7 +38,7 @@ def load_sight(game: str, record: str) -> Sight | None:
 
 
 def save_sight(game: str, record: str, sight: Sight) -> None:
-    """Keep what a camera made of the game of a record; that of the latest games stays.
+    """Save a camera's statistics of a record's game; those of the latest games stay.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -34,7 +34,7 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
 
 
 def change(game: str, part: str, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
-    """Save what `edit` makes of one part as it is now, in place of that; other parts stay.
+    """Save the result of `edit` on one part's present values; other parts stay.
 
     Raises:
         NotSaved: the file cannot be written.

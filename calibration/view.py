@@ -28,7 +28,7 @@ class View:
 
     Attributes:
         homography: board units to the pixels of a lens without distortion, shape (3, 3).
-        lens: what bends these to the picture's pixels.
+        lens: distorts these to the picture's pixels.
         size: of the picture, (width, height) in pixels.
     """
 
@@ -38,7 +38,7 @@ class View:
 
     @classmethod
     def through(cls, points: Points, pixels: Points, size: tuple[int, int], lens: Lens | None = None) -> View:
-        """Compute the view from points of the board (units, shape (n, 2), n >= 4) and the pixels at which they are seen.
+        """Compute the view from points of the board (units, shape (n, 2), n >= 4) and their pixels.
 
         Without a lens, one without distortion is assumed, its focal length chosen to fit the board's perspective.
 
@@ -80,7 +80,7 @@ class View:
     def rectified(
         self, image: NDArray[np.uint8], window: Rectangle, scale: float, height: float = 0.0
     ) -> NDArray[np.uint8]:
-        """Return a part of the board's plane (or of one parallel to it) seen from above, `scale` pixels a unit."""
+        """Return a part of the board's plane (or of a parallel one) seen from above, with `scale` pixels per unit."""
         left, top, right, bottom = window
         width, tall = round((right - left) * scale), round((bottom - top) * scale)
         if self.lens.straight:

@@ -30,7 +30,7 @@ from fourth_seat.words.catalogue import languages
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its module here, what it does in one sentence, and the packages and the extra it cannot do without."""
+    """A command: its module here, its description in one sentence, and the packages and the extra that it needs."""
 
     module: str
     summary: Text
@@ -103,7 +103,7 @@ COMMANDS = {
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
 ADDED_TO = ("play", "engine", "engine-check", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
-"""Commands to which add-ons can add something: only they ask about new ones."""
+"""Commands to which add-ons can add something: only these ask about new ones."""
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 
 
@@ -112,14 +112,14 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser that says in one line what is wrong with a command line."""
+    """Parser that reports the fault of a command line in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line and return the exit status; whatever goes wrong is one line on standard error."""
+    """Run a command line and return the exit status; any error is one line on standard error."""
     prepare_standard_streams()
     _use_extras()
     try:
@@ -156,7 +156,7 @@ def _use_extras() -> None:
 
 
 def _use_addons() -> None:
-    """Let this run use the add-ons that are allowed; answers that cannot be read are reported, and none is used then."""
+    """Let this run use the add-ons that are allowed; if the answers cannot be read, they are reported, and none is used."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -166,7 +166,7 @@ def _use_addons() -> None:
 
 
 def _ask_about_addons() -> None:
-    """Ask about each add-on that nobody was asked about yet: the window does so by itself."""
+    """Ask about each new add-on: the window does so by itself."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -243,8 +243,8 @@ def _speak(arguments: list[str]) -> list[str]:
 
 
 def _no_option(argument: str) -> str:
-    """Return a corner beside the picture, such as `-12,40`, which would be taken for an option without the space before
-    it.
+    """Return a corner beside the picture, such as `-12,40`, with a space before it, without which it would look like an
+    option.
     """
     return f" {argument}" if BESIDE.match(argument) else argument
 

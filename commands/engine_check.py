@@ -1,4 +1,4 @@
-"""`companion.py engine-check COMMAND`: play with an engine over the protocol, and print what it does wrong, a line each."""
+"""`companion.py engine-check COMMAND`: play with an engine over the protocol, and print its faults, one line each."""
 
 from __future__ import annotations
 

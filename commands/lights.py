@@ -1,11 +1,11 @@
-"""`companion.py lights GAME --lights URL`: show cells of a board, test the lights, and list which LED lies where.
+"""`companion.py lights GAME --lights URL`: show cells of a board, test the lights, and list the places of the LEDs.
 
     companion.py lights connect4 --lights adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
     companion.py lights connect4 --lights ddp://wled.local --test               every LED red, green, blue; every cell
     companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
 Without a calibrated layout (`companion.py calibrate lights GAME`) it assumes one LED per cell in a serpentine from the top
-left. A fault of the device is reported once, with the remedy; the exit status is 0 where the lights worked.
+left. A fault of the device is reported once, with the remedy; the exit status is 0 if the lights worked.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """Return the lights that were asked for; settings that are not given are those chosen last for this game.
+    """Return the requested lights; missing settings are those chosen last for this game.
 
     Raises:
         BadLights: no address was given or saved, or the brightness or the current limit is out of range.
@@ -138,7 +138,7 @@ class LightsTerminal:
     """A person at the terminal beside lights; each trouble is reported to them once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
-        """`empty`: lines without anything count, too."""
+        """`empty`: empty lines count, too."""
         self._strip = strip
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None
@@ -168,7 +168,7 @@ class _Shown(LightsTerminal):
                 return
 
     def typed(self, geometry: Geometry) -> None:
-        """Show the cells that are typed, until the end of the input; which may have ended before the device is there."""
+        """Show typed cells until the end of the input, which may come before the device is ready."""
         self._await()
         print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
@@ -184,7 +184,7 @@ class _Shown(LightsTerminal):
                 print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
-        """Show every LED in each colour, then every cell and the rim, with their names; nothing where no device answers."""
+        """Show every LED in each colour, then every cell and the rim, with their names; nothing if no device answers."""
         self._await()
         if self._trouble:
             return
@@ -221,7 +221,7 @@ class _Shown(LightsTerminal):
 
 
 def drawn(strip: Strip) -> str:
-    """Return a drawn strip as text: the LEDs that shine, by colour."""
+    """Return a drawn strip as text: the lit LEDs, by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):
         if any(colour):

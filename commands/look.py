@@ -1,13 +1,13 @@
-"""`companion.py look GAME IMAGE...`: read the board from pictures, each found by itself or within given corners.
+"""`companion.py look GAME IMAGE...`: read the board from pictures, each found automatically or within given corners.
 
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-With `--json`, `position` is what other programs take (`set_position` of `engine`, `position` of `play`), and `unsure` names
-the cells that cannot be read for certain. `miscount` says where the pieces are more or fewer than the game has.
+With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
+lists the cells that cannot be read for certain, and `miscount` tells of too many or too few pieces.
 
-A picture in which no board is found, or which is too dark, is reported with the reason, and makes the exit status 1. What
-speaks against a board within the given corners is only said, in `question` with `--json`.
+A picture without a board, or too dark a picture, is reported with the reason, and makes the exit status 1. Doubts about a
+board within the given corners are only reported, in `question` with `--json`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
-    """Return the position that lies there, if its pieces make one, as `position` and `set_position` take it."""
+    """Return the position on the board, if its pieces make one, in the form for `position` and `set_position`."""
     found = positions(game, options, sight.evidence, as_read=True)
     if not found:
         return {}
@@ -99,7 +99,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return a picture as lines of text: what is seen, row by row from the top."""
+    """Return a picture's reading as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():

@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(first: Table, admission: Admission, around: Surroundings, catalogue: Catalogue, *, as_json: bool) -> None:
-    """Play a game in the terminal, and those that are asked for after it."""
+    """Play a game in the terminal, and further ones on request."""
     typed = TypedLines(lines_as_typed(io.FileIO(0, closefd=False)), overtake=sys.stdin.isatty())
     table: Table | None = first
     while table:
@@ -128,13 +128,13 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
             )
             around.attach(table, host, terminal.next_game)
             terminal.run(typed)
-            around.step()  # what went wrong in the last moment is said too
+            around.step()  # errors of the last moment are reported, too
             around.leave()
         table = terminal.following
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening: everybody one seat on, unless somebody plays from afar, whose seat stays.
+    """Begin another game of the evening: everybody one seat on, unless somebody plays from elsewhere, whose seat stays.
 
     Raises:
         FourthSeatError: a match has been decided, or the record cannot be written.
@@ -149,10 +149,10 @@ def following_table(table: Table, around: Surroundings) -> Table:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Refuse what cannot be meant before anything is recorded.
+    """Refuse invalid arguments before anything is recorded.
 
     Raises:
-        FourthSeatError: it is an address, or arguments that do not go together.
+        FourthSeatError: an address is invalid, or arguments do not go together.
     """
     check_lights(args.lights)
     if args.text not in (None, NO_TEXT_DISPLAY):
@@ -176,7 +176,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
-    """Let the game begin from the board of a photo; where it does not, remove its record.
+    """Begin the game from the board of a photo; if that fails, remove its record.
 
     Returns:
         Whether it has begun: a person may have given up at a question.
@@ -195,7 +195,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return what asks the person at the keyboard; None where nobody is there."""
+    """Return the function that asks the person at the keyboard; None if nobody is there."""
     if not sys.stdin.isatty():
         return None
 
@@ -234,8 +234,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: what it prints counts as set down, unless lights show it; it rolls only
-    where nobody sits who could.
+    """Return the host of a table in a terminal: printed moves count as set down, unless lights show them; it rolls only if
+    no person sits there.
     """
     people = table.people_play
     return TurnRunner(
@@ -256,10 +256,10 @@ def open_table(
     notify: Callable[[Text], None] = lambda _: None,
 ) -> Table:
     """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
-    players if it names some; `notify` is called with what there is to say about files that were left aside.
+    players if any are given; `notify` is called with notices about files that were skipped.
 
     Raises:
-        FourthSeatError: what is wrong with the game, its options or seats.
+        FourthSeatError: the game, its options or seats are invalid.
     """
     game = find(name)
     if resume:
@@ -278,5 +278,5 @@ def open_table(
 
 
 def now() -> datetime:
-    """Return the clock on the wall."""
+    """Return the time of day."""
     return datetime.now().astimezone()

@@ -2,7 +2,7 @@
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 
-A value that was not proven in the time given is printed as bounds, followed by the move that looks best: `-4..12 c-f`.
+A value that was not proven in time is printed as bounds, followed by the move that looks best: `-4..12 c-f`.
 """
 
 from __future__ import annotations

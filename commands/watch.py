@@ -3,8 +3,8 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. What no picture
-can show is typed: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded problem
+Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. People type what a picture
+cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded problem
 contains the calibration and the position at its start.
 """
 
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_frame(source: FrameSource) -> CameraFrame | None:
-    """Return the next frame of a source; None where there is none now, or a damaged picture, which is reported."""
+    """Return the next frame of a source; None if there is none now, or for a damaged picture, which is reported."""
     try:
         return source.read()
     except CameraError as error:  # the next call goes on after it
@@ -93,7 +93,7 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Carry out a typed line; print in one line why that is impossible. `held` pictures wait for a throw."""
+    """Carry out a typed line, or print in one line why that is impossible. `held` pictures wait for a throw."""
     while True:
         line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)
         if line is None:

@@ -3,8 +3,8 @@
     python -m uv run --group dev --all-extras python -m docs.make_film [--language de] [--twice] [--stills FOLDER]
 
 The window, the page for phones and the lights are the program's own, driven by real events; the players are its engine. The
-clock and all randomness are fixed, so that the film has the same bytes each time it is made on one machine. Printed are its
-size, its scenes, and the smallest texts in it; the exit status is 1 if a bar is missed. It needs Xvfb and chromium.
+clock and all randomness are fixed, so that the film has the same bytes each time it is made on one machine. The command
+prints its size, its scenes, and its smallest texts; the exit status is 1 if a bar is missed. It needs Xvfb and chromium.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from docs.film.reel import FRAME_S, PICTURE, Reel, between, frames_of
 from docs.film.wall import SHOTS, WALL_PX, WallSheet, on_wall
 from docs.film.window import Camera, spot
 from fourth_seat.hardware.paper.keepsake_page import draw_keepsake, keepsake_script
+from fourth_seat.processes.start import python
 from fourth_seat.table.analysis.keepsake import keepsake
 from fourth_seat.table.settings.language import named
 from fourth_seat.table.table import Table
@@ -38,16 +39,20 @@ from fourth_seat.ui.table.shown import SHOWN_AS_MADE_S
 from fourth_seat.words.catalogue import languages
 
 ROOT = Path(__file__).resolve().parents[1]
+RUN_HERE = (
+    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('docs.make_film', None, '__main__', True)"
+)
+"""Runs this module from a checkout, with nothing from the current folder or from variables."""
 FILM = ROOT / "docs" / "pictures" / "film.webp"
 MAX_BYTES, LEAST_S, MOST_S, MIN_SCENE_S, MIN_TEXT_PX = 3_000_000, 15.0, 25.0, 1.5, 14
 PLAYED_IN, ENDED_IN = (1064, 640), (1100, 490)
-"""Width and height of the window: so that the board with its trays is as wide as the film, and the result as high."""
-SCREEN = "1100x1100x24"  # large enough for what is shown below the window
+"""Width and height of the window, which make the board with its trays as wide as the film, and the result as high."""
+SCREEN = "1100x1100x24"  # large enough for the part shown below the window
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What all scenes share: the film so far, the captions, and the game."""
+    """The common basis of all scenes: the film so far, the captions, and the game."""
 
     reel: Reel
     language: str
@@ -59,7 +64,7 @@ class Film:
     # -- at the window -----------------------------------------------------------------------------------------------------
 
     def open(self, camera: Camera) -> None:
-        """The game as it lies."""
+        """The game in its present state."""
         camera.sit_down(table_after(self.moves[:FILMED_AT]))
         camera.look(camera.towards(camera.page.stage.board))
         self.begin("start")
@@ -83,7 +88,7 @@ class Film:
         assert stage.table.history.at == FILMED_AT + 1, stage.line.message
 
     def answer(self, camera: Camera) -> None:
-        """The computer's move flies half clear to its place, and stands beside the board."""
+        """The computer's move flies half transparent to its place, and appears beside the board."""
         stage = camera.page.stage
         camera.until(lambda: stage.table.pending)
         self.begin("answer")
@@ -122,7 +127,7 @@ class Film:
         camera.look(camera.towards(page.stage.board))
         page.stage.enter(partial(play, page.stage.table, self.moves[last]))
         begun = time.monotonic()
-        # While the film's clock stands: the move is no longer shown as it was made, and all is known about the game.
+        # While the film's clock stops: the move is no longer shown in motion, and everything is known about the game.
         camera.until(lambda: time.monotonic() - begun > SHOWN_AS_MADE_S + 0.5 and page.stage.review.wanted() is None)
         self.begin("ending")
         camera.run(1.26)
@@ -133,7 +138,7 @@ class Film:
     # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
     def phone(self) -> None:
-        """Somebody takes a piece on a phone, on which the board is enlarged, and plays it where it lies."""
+        """Somebody takes a piece on a phone with the board enlarged, and plays it in its place."""
         at = FILMED_AT + 2
         table = table_after(self.moves[:at])
         tray, over, turns, flipped = way(table, self.moves[at])
@@ -190,16 +195,16 @@ def make(language: str) -> Reel:
 
 
 def made_anew(language: str) -> bytes:
-    """Return the film as another process makes it: Tk does not outlive its first screen."""
+    """Return the film made by another process: Tk does not outlive its first screen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, FILM.name)
-        command = [sys.executable, "-m", "docs.make_film", "--language", language, "--to", str(path)]
+        command = python("-c", RUN_HERE, str(ROOT), "--language", language, "--to", str(path))
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)  # which says what the bars are, too
         return path.read_bytes()
 
 
 def report(data: bytes, reel: Reel) -> bool:
-    """Print what the film is; return whether it keeps to the bars."""
+    """Print the film's figures; return whether it keeps to the bars."""
     print(f"{len(data):,} bytes (at most {MAX_BYTES:,}), {reel.seconds:.1f} s ({LEAST_S:.0f} to {MOST_S:.0f})")
     for scene in reel.scenes:
         print(f"  {scene.seconds:4.1f} s  {scene.headline} | {scene.line}")

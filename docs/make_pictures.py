@@ -26,7 +26,7 @@ COLOURS = (256, 128, 64)
 
 
 class NoScreenshot(Exception):
-    """A screenshot that is not there, or is too rich to be made small."""
+    """A screenshot that is missing, or too detailed to be made small."""
 
 
 def make(chosen: Mapping[str, str] = CHOSEN, screenshots: Path = SCREENSHOTS, pictures: Path = PICTURES) -> list[Path]:

@@ -21,7 +21,7 @@ class BadCommand(FourthSeatError, ValueError):
 
 
 class EngineFailed(FourthSeatError, RuntimeError):
-    """An engine process could not be started, ended, hung, or answered invalidly."""
+    """An engine process could not be started, exited, hung, or gave an invalid answer."""
 
 
 class EngineRefused(EngineFailed):
@@ -37,7 +37,7 @@ class DamagedTable(FourthSeatError, ValueError):
 
 
 class NoRoom(FourthSeatError, OSError):
-    """A table that is too large for the disk, or for what tables may take of it."""
+    """A table that is too large for the disk, or for the part of it that tables may use."""
 
 
 class BadSolving(FourthSeatError, ValueError):
@@ -45,7 +45,7 @@ class BadSolving(FourthSeatError, ValueError):
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
-    """Return what a file holds; where it is damaged something simpler, with the reason added to the notices."""
+    """Return the content of a file, or something simpler if it is damaged, with the reason added to the notices."""
     try:
         return read()
     except DamagedTable as error:

@@ -8,7 +8,7 @@ from fourth_seat.engines.errors import BadCommand
 from fourth_seat.engines.table_cache import TableCache
 from fourth_seat.words import say
 
-MIB = 1 << 20  # what limits of memory count; of files on disk, `table_cache.MB`
+MIB = 1 << 20  # the unit of memory limits; for files on disk, `table_cache.MB`
 DEFAULT_MEMORY_MB = 1024
 MIN_MEMORY_MB = 256
 MEMORY_SHARE = 1 / 6  # of the machine's for an engine: two think at once, a player and an adviser, beside window and camera
@@ -35,7 +35,7 @@ class EngineLimits:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Raise `BadCommand` for what cannot be."""
+        """Raise `BadCommand` for impossible limits."""
         if not 1 <= self.threads <= MAX_THREADS:
             raise BadCommand(say("invalid number of threads {n}: expected 1 to {most}", n=self.threads, most=MAX_THREADS))
         if self.memory < MIN_MEMORY_MB:

@@ -1,4 +1,4 @@
-"""Choose and value moves at a level: by a named player, the game's solver, its own search or the generic search, within
+"""Choice and values of moves at a level: by a named player, the game's solver, its own search or the generic search, within
 a time limit.
 """
 
@@ -27,15 +27,15 @@ MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on f
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
-HINT_LEVEL = NUMBERED_LEVELS["8"]  # how much is looked at for the values of moves, at least
+HINT_LEVEL = NUMBERED_LEVELS["8"]  # the least search for the values of moves
 
 
 class MoveSelector:
-    """Chooses moves of one game: holds the level, the time, the random numbers, and the searches with what they have found.
+    """Chooses moves of one game: holds the level, the time, the random numbers, and the searches with their results.
 
     Attributes:
         level: set it at any time.
-        seconds: for a move; None is the level's own time.
+        seconds: for a move; None for the level's own time.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class MoveSelector:
         self._begin_within_limits()
 
     def warm(self, on_progress: OnProgress) -> None:
-        """Begin to prepare what the level will need, in the background."""
+        """Begin to prepare the level's needs in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
         if self._game_search and self._searches(self.level):
@@ -115,10 +115,10 @@ class MoveSelector:
     def values(
         self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Return the most promising moves with what they are worth, the one to play first.
+        """Return the most promising moves with their values, the one to play first.
 
-        By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
-        itself plays: what the program tells people about a move should be true.
+        They come from a solver, or from a search as strong as the time reasonably allows, however simply the level itself
+        plays: the program should tell people the truth about a move.
         """
         simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
         seconds = (
@@ -138,7 +138,7 @@ class MoveSelector:
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
-        """Return what a turn was worth, throw and move.
+        """Return the analysis of a turn, throw and move.
 
         Raises:
             BadCommand: the game has no analysis, or there was no time.
@@ -177,7 +177,7 @@ class MoveSelector:
         return search if isinstance(search, GameAnalyst) else None
 
     def _notify_of_delay(self) -> None:
-        """Tell once if something simpler moves because kernels are still being compiled, or tables read."""
+        """Add a notice, once, if a simpler player moves because kernels are still being compiled or tables read."""
         late = [each for each in (self._solver, self._game_search) if each and each.pending]
         if late and not self._delay_announced:
             self._delay_announced = True

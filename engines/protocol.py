@@ -1,5 +1,5 @@
-"""Engine protocol: what a game's folder under `engines/` offers, an `ENGINE` with named players and the knowledge that the
-searches use.
+"""Engine protocol: the `ENGINE` that a game's folder under `engines/` offers, with named players and knowledge for the
+searches.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MakeSolver = Callable[[Options, EngineLimits], Solver]
 """Makes the solver for a game with these options. Compilers and the like are imported only when it is called."""
 
 ExplainBounds = Callable[[Any, Bounds], Explanation | None]
-"""Puts proven bounds of a position's score into words for the side to move; None where they decide nothing."""
+"""Puts proven bounds of a position's score into words for the side to move; None if they decide nothing."""
 
 ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
 """Puts `MoveValue.figures` of a move of this state into words."""
@@ -62,7 +62,7 @@ class GameSearch(Protocol):
 
 @runtime_checkable
 class GameAnalyst(Protocol):
-    """A game's own search that can also analyse turns; its results are empty where the time did not suffice."""
+    """A game's own search that can also analyse turns; its results are empty if there was not enough time."""
 
     def judge(self, state: Any, move: Any, limit: SearchLimit) -> MoveAnalysis | None:
         """Return the analysis of a turn, played from a state in which the dice are thrown."""
@@ -76,7 +76,7 @@ class GameAnalyst(Protocol):
 
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
-"""Makes the search for a game with these options, ready for use; None where it does not support them. Called in the
+"""Makes the search for a game with these options, ready for use; None if it does not support them. Called in the
 background: it loads kernels and tables.
 """
 
@@ -91,11 +91,11 @@ class Engine:
         titles: of those players, for people: a name, and the rule that it follows.
         evaluate: for the generic search; without it, random playouts evaluate.
         prior: for the generic search; without it, all moves look alike.
-        final_score: answers GTP's `final_score` where other programs expect a form of their own; without it, the points of
-            each seat are answered.
+        final_score: answers GTP's `final_score` if other programs expect a special form; without it, the answer is the
+            points of each seat.
         search: the game's own search, for the upper levels.
-        heuristic: values the moves, the best first, of states that a search by shares of the win cannot evaluate; none of
-            others.
+        heuristic: values the moves, the best first, in states that a search by shares of the win cannot evaluate; returns
+            none in others.
         analyses: whether `search` is a `GameAnalyst`.
         search_plays_low_levels: whether `search` plays all levels.
         explain_move: for people who ask why.

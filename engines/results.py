@@ -48,7 +48,7 @@ class Bounds:
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """Return the share of the win that they prove for the side whose score it is; None where they leave it open."""
+        """Return the share of the win that they prove for the side whose score it is; None if it is still open."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -116,7 +116,7 @@ class MoveValue:
 
     Attributes:
         move: a legal move; None where the position itself is valued, before a throw.
-        shares: the expected share of the win of each seat, in seat order; empty until somebody has worked them out.
+        shares: the expected share of the win of each seat, in seat order; empty until computed.
         exact: whether they are proven rather than estimated.
         why: a proven result or the figures behind the choice, in words that follow the move: `wins in 3 moves`.
         short: the same in a few characters.
@@ -124,7 +124,7 @@ class MoveValue:
         forecast: how the game is expected to end, in games that can be won by more than one point.
         visits: simulations that tried the move.
         bounds: proven bounds of the score, seen by the side that plays the move; None outside solved games.
-        figures: what the choice rests on in the game's own terms; `Engine.explain_figures` puts them into words.
+        figures: the basis of the choice in the game's own terms; `Engine.explain_figures` puts them into words.
     """
 
     move: Any
@@ -176,7 +176,7 @@ class RolloutSettings:
 
 
 def two_reasons(reasons: Iterable[Text]) -> Text | None:
-    """Return the first one or two of the reasons for a move as a sentence; None where there is none."""
+    """Return the first one or two of the reasons for a move as a sentence; None if there is none."""
     match list(islice(reasons, 2)):
         case [first, second]:
             return say("{first}; {second}", first=first, second=second)

@@ -1,7 +1,7 @@
 """Solvers: the interface that the solver of every solved game has.
 
 A score is a game's own (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the other's),
-always seen from the side that is to move in the position asked about. What is not yet known exactly is known by bounds.
+always seen from the side to move in the position in question. A score that is not yet known exactly has bounds.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Solver(Protocol):
         """
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Get ready for harder questions, as long as nobody asks any."""
+        """Prepare for harder questions while idle."""
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
         """Return the score and all moves that reach it, none where the game is over. If stopped early: the bounds proven so

@@ -1,8 +1,9 @@
-"""The tables that engines build and keep on disk: how much they may take, and how they are removed.
+"""The tables that engines build and keep on disk: their limit of space, and their removal.
 
-A table is written under the lock of its name, so that of two processes one builds it, and a file that was left half
-written is known by nobody holding that lock. The file of the lock stays beside it: only what has one is counted and
-removed, for anything else in the folder is somebody's; as is, unless the folder is marked, what does not begin as a table.
+A table is written under the lock of its name, so that only one of two processes builds it, and a half-written file is
+recognised by its lock, which nobody holds. The lock's file stays beside it: only files with a lock are counted and removed,
+since any others in the folder belong to somebody else, and so do, unless the folder is marked, files that do not begin like
+a table.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class CachedTable:
         game: the name of the game that it is for.
         size: in bytes.
         used: when it was last read or written, in seconds since the epoch.
-        finished: whether it is whole; else its writer was interrupted, or is still writing.
+        finished: whether it is complete; else its writer was interrupted, or is still writing.
     """
 
     path: Path
@@ -86,7 +87,7 @@ class TableCache:
         return [*found, *(path for path in sorted(locks) if is_plain(path) and not path.stat().st_size)]
 
     def mark_used(self, path: Path) -> None:
-        """Note that a table was read just now and is whole; the one longest unused is removed first."""
+        """Record that a table was read just now and is complete; the one longest unused is removed first."""
         with suppress(OSError):  # a folder that is read only
             self._lock_of(path).touch()  # of one that the first edition wrote, too
             path.touch()
@@ -164,7 +165,7 @@ class TableCache:
 
     @staticmethod
     def _lock_of(path: Path) -> Path:
-        """Return the lock of a table, also of one that is half written."""
+        """Return the lock of a table, even of a half-written one."""
         name = path.name.rsplit(".", 2)[0] if path.suffix == ".new" else path.name
         return path.with_name(f"{name}{LOCK_SUFFIX}")
 

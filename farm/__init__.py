@@ -1,1 +1,1 @@
-"""Units of work, spread over processes and machines; the results are the same bytes from one process or from twenty."""
+"""Units of work, spread over processes and machines; one process or twenty give the same results, byte for byte."""

@@ -1,4 +1,4 @@
-"""Checkpoints: the units of a run that are done, from which an interrupted run resumes.
+"""Checkpoints: the finished units of a run, from which an interrupted run resumes.
 
 A folder has a file of bytes for each unit and `units.jsonl`: a line that identifies the run, then one for each unit with
 the digest of its bytes, its measurements, and the commit and machine that did it. A unit counts once its line is written; a
@@ -24,10 +24,10 @@ MAX_FILE_BYTES = 1 << 30
 
 
 class Checkpoint:
-    """A folder with the units that a run has done."""
+    """A folder with the finished units of a run."""
 
     def __init__(self, folder: Path, run: Mapping[str, Any]) -> None:
-        """Open the folder, or create it; `run` are the parameters of the run, as JSON has them.
+        """Open the folder, or create it; `run` are the parameters of the run, in JSON.
 
         Raises:
             OtherRun: it has the units of another run, or cannot be read.
@@ -58,7 +58,7 @@ class Checkpoint:
                 file.write("".join(f"{line}\n" for line in [first, *lines]).encode())
 
     def load(self, name: str) -> DoneUnit | None:
-        """Load a unit; None where it is not done, or where its bytes are damaged."""
+        """Load a unit; None if it is not done, or if its bytes are damaged."""
         entry = self._lines.get(name)
         try:
             data = read_bytes(self.path(name), MAX_FILE_BYTES) if entry else b""
@@ -73,7 +73,7 @@ class Checkpoint:
         return self._folder / f"{name}.unit"
 
     def save(self, unit: DoneUnit) -> None:
-        """Save a unit; raise `OSError` where it cannot be written."""
+        """Save a unit; raise `OSError` if it cannot be written."""
         with replaced_file(self.path(unit.name)) as file:
             file.write(unit.outcome.data)
         entry = {

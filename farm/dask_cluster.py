@@ -1,8 +1,8 @@
-"""Workers on other machines, by Dask (Rocklin 2015): whoever reaches its scheduler's address can join or submit work.
+"""Workers on other machines, by Dask (Rocklin 2015): anyone who reaches its scheduler's address can join or submit work.
 
-What passes between its processes is pickled, and a pickle can run anything: machines of one farm must trust each other and
+Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
 the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
-makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is asked for.
+makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
 """
 
 from __future__ import annotations
@@ -91,12 +91,12 @@ def connect(address: str) -> Iterator[Farm]:
 
 @contextmanager
 def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm]:
-    """Start a worker by SSH on each host (named twice: two), which has the program in a folder with its `.venv`.
+    """Start a worker by SSH on each host (listed twice: two workers), which has the program in a folder with its `.venv`.
 
     The scheduler is in this process. Everything between it and the workers is encrypted, by a key that goes to them by SSH.
 
     Args:
-        connect: for `asyncssh.connect`, beside what the person's own SSH configuration says.
+        connect: for `asyncssh.connect`, besides the person's own SSH configuration.
     """
     distributed = dask()
     from dask import config
@@ -149,7 +149,7 @@ def _tls(security: Any) -> dict[str, Any]:
 
 
 def _find_beside() -> None:
-    """Let this process and its children import what lies beside the program in a checkout: the work of `training`."""
+    """Let this process and its children import the packages beside the program in a checkout: the work of `training`."""
     if str(PACKAGE_FOLDER) not in sys.path:
         sys.path.append(str(PACKAGE_FOLDER))
 
@@ -210,7 +210,7 @@ def join(address: str, processes: int) -> None:
 
 
 def _own_address(address: str) -> str:
-    """Return the address of this machine on the way to another one, at which alone it is to listen.
+    """Return the address of this machine on the way to another one, the only one to listen at.
 
     Raises:
         FarmFailed: there is no host of that name.

@@ -1,7 +1,7 @@
-"""Workers of a farm; those on this machine: this process itself, or processes that are started again when they are killed.
+"""Workers of a farm on this machine: this process itself, or processes that are started again when they are killed.
 
-They are `concurrent.futures`' own, one pool for each: a pool whose process dies is lost as a whole, so each has one. What
-passes between them and this process is pickled, within this program and its own children.
+They are `concurrent.futures`' own, one pool for each: a pool whose process dies is lost as a whole. Messages between them
+and this process are pickled, within this program and its own children.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Farm:
     Attributes:
         executor: runs units.
         workers: returns the number of workers now.
-        spare: units queued at each worker, so that the next one is there when one is done.
+        spare: units queued at each worker, so that the next one is ready when one is done.
     """
 
     executor: Executor
@@ -95,7 +95,7 @@ class LocalProcesses(Executor):
         raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
-        """Return the pool of this thread, started where it has none."""
+        """Return the pool of this thread, started if it has none."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
             with python_variables_taken() as taken:  # the process starts with the first work

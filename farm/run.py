@@ -27,12 +27,12 @@ def open_farm(address: str | None) -> Iterator[Farm]:
     """Open the farm at an address.
 
     Args:
-        address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`, a
-            running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as here
-            unless one is named.
+        address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`,
+            a running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as
+            here unless one is given.
 
     Raises:
-        BadFarm: it is none of these.
+        BadFarm: it is not one of these.
         FarmFailed: nothing answers there.
     """
     if address is None:
@@ -64,7 +64,7 @@ def open_farm(address: str | None) -> Iterator[Farm]:
 
 
 def is_scheduler(address: str) -> bool:
-    """Return whether a text is the address of a scheduler, that listens or is to listen there."""
+    """Return whether a text is the address of a scheduler, running or to be started."""
     try:
         return read_address(address).scheme in ("tcp", "tls")
     except NoAddress:
@@ -82,7 +82,7 @@ def run(
 
     Args:
         checkpoint: has the results of earlier runs, and saves the others.
-        total: the number of units, where it is known.
+        total: the number of units, if known.
 
     Raises:
         FarmFailed: a unit fails.

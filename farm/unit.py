@@ -1,4 +1,4 @@
-"""Units of work: a unit, its outcome, and the record of where it was done; what can go wrong with them."""
+"""Units of work: a unit, its outcome, the record of the place where it was done, and their errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GIT_TIMEOUT_S = 60.0
 
 
 class BadFarm(FourthSeatError, ValueError):
-    """An address or a number of processes with which no farm can be opened."""
+    """An address or a number of processes that no farm can have."""
 
 
 class FarmFailed(FourthSeatError, RuntimeError):
@@ -93,7 +93,7 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
 @cache
 def commit() -> str:
     """Return the commit of this program at the first call, with a digest of uncommitted changes if there are any; its
-    version where it was installed without git.
+    version if it was installed without git.
     """
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")

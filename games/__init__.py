@@ -47,7 +47,7 @@ def _own_names() -> frozenset[str]:
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """Return all games, in the order in which the start page shows them (`Game.order`, then the name), but for those of
+    """Return all games, in the order in which the start page shows them (`Game.order`, then the name), except those of
     add-ons that cannot be loaded.
     """
     found = []
@@ -58,7 +58,7 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Look for games again: which add-ons are allowed has changed."""
+    """Look for games again, because other add-ons are allowed now."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 

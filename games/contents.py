@@ -29,7 +29,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell with another content (`found`) than it should have (`wanted`); None is an empty cell."""
+    """A cell whose content (`found`) is not the one that it should have (`wanted`); None is an empty cell."""
 
     cell: str
     found: Content | None

@@ -1,5 +1,5 @@
-"""File formats. Every game has the plain format; some also have those of other programs. A file's format is known by what
-the file holds, whatever its name.
+"""File formats. Every game has the plain format; some also have those of other programs. A file's format is recognised by
+its content, whatever its name.
 
 A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), then a line
 for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that the
@@ -51,13 +51,13 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the games played in a file of this name, and of which of these games they are.
+    """Return the games played in a file of this name, and the one of these games that they belong to.
 
-    The text says which format it has. Only where no format claims it does the name decide: the reader of that format says
-    what is wrong with the text.
+    The text shows its format. The name decides only if no format claims the text: then the reader of that format reports
+    what is wrong with it.
 
     Raises:
-        BadNotation: the file cannot be read; the reason is that of the first format which should have been able to.
+        BadNotation: the file cannot be read; the reason comes from the first format that should have been able to read it.
     """
     reason: Text | None = None
     for game, form in _claiming(text, games) or _named(name, text, games):
@@ -79,7 +79,7 @@ def _named(name: str, text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame
 
 
 def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
-    """Return why none of these games has a format for a text."""
+    """Return the reason that none of these games has a format for a text."""
     for game, _ in _claiming(text, all_games()):
         return say("this is a {game} file: begin a game of {game} to import it", game=game.title)
     endings = ", ".join(suffixes(games))
@@ -87,7 +87,7 @@ def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
 
 
 def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return how the names of files of these games end, as they are written here."""
+    """Return the suffixes of files of these games, as this program writes them."""
     return tuple(dict.fromkeys(form.suffix for game in games for form in formats_of(game)))
 
 

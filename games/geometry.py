@@ -61,7 +61,7 @@ class Cell:
 
     @property
     def is_on_board(self) -> bool:
-        """True on the playing area, which cameras watch and LEDs light; False for trays, dice and all beside it."""
+        """True on the playing area, which cameras watch and LEDs light; False for trays, dice and the rest."""
         return self.zone in ("board", "bar", "store")
 
 
@@ -88,7 +88,7 @@ class Geometry:
 
     Attributes:
         area: the playing area: the rectangle whose corners `--corners` names.
-        bounds: all there is, trays and hands included.
+        bounds: everything, trays and hands included.
         grounds: the parts below the cells, drawn in this order.
         tap_areas: regions that take a tap for several cells.
         column_labels: of columns of equal width, from the left; they are drawn below the playing area.

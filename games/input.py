@@ -22,7 +22,7 @@ class PartialMove(Generic[M]):
             that come after it.
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
-        due: what the next tap is to say, where that is more than whose turn it is; None as a rule.
+        due: the meaning of the next tap, if it is more than whose turn it is; None as a rule.
         buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
     """
 
@@ -45,8 +45,8 @@ class HeldPiece(Generic[M]):
 
     Attributes:
         cells: those that it covers.
-        move: the one that it makes there; None where it does not fit.
-        why_not: the reason why it does not fit; None where it does.
+        move: the one that it makes there; None if it does not fit.
+        why_not: the reason why it does not fit; None if it does.
         over: the cell under its middle.
     """
 

@@ -28,7 +28,7 @@ class Option:
         """Parse a text and return its value.
 
         Raises:
-            BadOption: it is none of the choices.
+            BadOption: it is not one of the choices.
         """
         value: OptionValue | None
         if isinstance(self.default, bool):

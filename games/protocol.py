@@ -42,7 +42,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of the score sheet: a title and a figure for each seat; `decides` where these are the points that decide."""
+    """A line of the score sheet: a title and a figure for each seat; `decides` if these points decide the game."""
 
     title: Text
     scores: tuple[int, ...]
@@ -57,7 +57,7 @@ class Result:
         winners: the seats that share the win; all of them for a draw.
         scores: the points that decide, one for each seat.
         reason: one sentence, such as "Four in a row: red wins."
-        sheet: further ways to count that players like to see.
+        sheet: further ways of counting that players like to see.
         final: False for the standing of a game that was not played out, which counts nothing towards a match.
     """
 
@@ -83,7 +83,7 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def mover(self) -> int:
-        """The colour to move, also while its dice are thrown; 0 where a throw belongs to no colour."""
+        """The colour to move, also while its dice are thrown; 0 if a throw belongs to no colour."""
 
     @property
     def to_move(self) -> int:
@@ -120,7 +120,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def why_not(self, move: M) -> Text | None:
-        """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
+        """Explain why the rules forbid this move, in words a child understands; None if they allow it."""
 
     def play(self, move: M) -> Self:
         """Return the position after the move; raise `IllegalMove` with the reason."""
@@ -155,7 +155,7 @@ class Game(ABC, Generic[S, M]):
         entering: how a person taps the move that they have played.
         declared_options: the options the game takes.
         sheet: the board on paper, of a game that nobody has a set of.
-        min_slip: by how many points a margin must fall short for the move to count as a slip; None where a win is a win.
+        min_slip: the points by which a margin must fall short for the move to count as a slip; None if a win is a win.
     """
 
     name: ClassVar[str]
@@ -176,8 +176,8 @@ class Game(ABC, Generic[S, M]):
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return by what people call it the options for each way to begin, all else as it is: the colours that can, and
-        that the dice decide; none where the rules leave no choice.
+        """Return the options for each way to begin, by its name for people, with everything else unchanged: each colour
+        that can begin, and the dice; none where the rules leave no choice.
         """
         for option in self.declared_options:
             if option.name == BEGINNER:
@@ -230,7 +230,7 @@ class Game(ABC, Generic[S, M]):
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
     def next_game(self, options: Options, result: Result) -> Options | None:
-        """Return the options of the next of several games in a row; None where a match is over with this result."""
+        """Return the options of the next of several games in a row; None if a match is over with this result."""
         return options
 
     def match_score(self, options: Options) -> tuple[int, ...]:
@@ -242,11 +242,11 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty where a win is a win."""
+        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty if a win is a win."""
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """Return the result where a seat gives up a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
+        """Return the result if a seat resigns a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
         if worth:
             raise IllegalMove(say("a win is a win in this game: it cannot count more than once"))
         standing = state.standing()
@@ -260,7 +260,7 @@ class Game(ABC, Generic[S, M]):
         """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
-        """Return what the player to move does now, and how to enter it; `players` are what the seats are called."""
+        """Tell the player to move what to do now, and how to enter it; `players` are the names of the seats."""
         return self.entering
 
     def implied(self, state: S) -> M | None:
@@ -270,7 +270,7 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def remark(self, state: S, move: M, players: Sequence[Value]) -> Text | None:
-        """Return what a move has done that everybody should notice, such as a hit; `players` as in `prompt`."""
+        """Return a remark on an effect of a move that everybody should notice, such as a hit; `players` as in `prompt`."""
         return None
 
     def is_pass(self, move: M) -> bool:
@@ -313,7 +313,7 @@ class Game(ABC, Generic[S, M]):
         """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
-        """Return the position with a move half entered by taps, where the board shows what they have done so far."""
+        """Return the position with a move half entered by taps, if the board shows their effect so far."""
         return state.standing()
 
     @abstractmethod
@@ -325,13 +325,13 @@ class Game(ABC, Generic[S, M]):
         return cell
 
     def place_name(self, cell: str, options: Options) -> Value:
-        """Return what sentences call a cell, by names that can be seen on the board."""
+        """Return a cell's name in sentences, made of names that can be seen on the board."""
         return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """Return how a piece lies that is set down with its middle about a cell: at the nearest legal place, as far as a
-        finger may be off, else inside the board with the reason why it does not fit there; None for games whose pieces need
-        no turning.
+        """Return the place of a piece set down with its middle near a cell: the nearest legal place within a finger's
+        error, else a place inside the board with the reason why it does not fit there; None for games whose pieces need no
+        turning.
 
         Args:
             piece: the tray cell that it is taken from.
@@ -351,7 +351,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def deciding_cells(self, state: S) -> tuple[str, ...]:
-        """Return the cells that show why a game has ended, such as four in a row; none where nothing shows it."""
+        """Return the cells that show why a game has ended, such as four in a row; none if nothing shows it."""
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
@@ -408,7 +408,7 @@ class PlayedGame:
         lines: its moves and throws; where the board was corrected, the next line begins.
         names: the players', by seat; empty for those without one.
         ending: how the table ended it, if it did.
-        notices: where the file that it was read from was not taken at its word.
+        notices: sentences about deviations from the file that it was read from.
     """
 
     lines: tuple[Line, ...]
@@ -439,8 +439,9 @@ class Format:
 
     Attributes:
         suffix: of the files that are written here, with the dot; other programs name theirs as they like.
-        claims: whether a text is for `read`, by what it holds: it has the form of these files, or `read` knows what it is.
-        write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for what it cannot hold.
+        claims: whether a text is for `read`, by its content: it has the form of these files, or `read` recognises it.
+        write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for games that it cannot
+            hold.
         read: the games that a file holds, at least one; raises `BadNotation` with the place.
     """
 

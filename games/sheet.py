@@ -13,7 +13,7 @@ class SheetExample:
 
     Attributes:
         position: a position in the game's own text.
-        cell: the cell of it that is drawn.
+        cell: the cell that is drawn.
         caption: the text below it.
     """
 
@@ -27,10 +27,10 @@ class BoardSheet:
     """Contents of a sheet of A4 with a game's board, which is drawn from its geometry at exact size.
 
     Attributes:
-        needed: what people need besides the sheet, as a sentence.
+        needed: things needed besides the sheet, as a sentence.
         unit_mm: one unit of the geometry on paper, in millimetres.
         sections: headings with their paragraphs.
-        example: stands beside the last section.
+        example: drawn beside the last section.
     """
 
     needed: Text

@@ -29,7 +29,7 @@ class Step:
 
 
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
-    """Return whether steps touch the board itself, and not only dice or a cube, which who is next takes up anyway."""
+    """Return whether steps touch the board itself, and not only dice or a cube, which the next player picks up anyway."""
     return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
 
 
@@ -63,12 +63,12 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return the differences between two boards that hands put right: those of cells on the board itself."""
+    """Return the differences between two boards that hands have to correct: those of cells on the board itself."""
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Add the changes of the cells beside the board to the last step; return nothing where there is no step."""
+    """Add the changes of the cells beside the board to the last step; return nothing if there is no step."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

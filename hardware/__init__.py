@@ -1,1 +1,4 @@
-"""Output devices: lights, text displays, voice, paper, and the machine itself. They present announcements; no rules."""
+"""Output devices: lights, text displays, voice, paper, and the machine itself.
+
+They present announcements and know no rules.
+"""

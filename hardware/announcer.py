@@ -1,4 +1,4 @@
-"""Announcements on the devices that present words: a text display and a voice, as people chose."""
+"""Announcements on the devices that present words: the text display and the voice that people have chosen."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class Announcer:
         """Use this text display (empty or "none" for none), and a voice or none, in this language. Returns at once.
 
         Raises:
-            BadTextDisplay: the address names none; the former display ends, and the voice is as it should be.
+            BadTextDisplay: the address is not one of a text display; the former display ends, and the voice is as
+                requested.
         """
         language = catalogue or self._catalogue
         other = url != self._url or language is not self._catalogue
@@ -63,7 +64,7 @@ class Announcer:
                 self.text.show(self._last)
 
     def news(self) -> Text | None:
-        """Return a device's trouble that has not been reported yet, in one sentence."""
+        """Return a device's unreported problem, in one sentence."""
         fresh = (self._of_text.news(self.text.trouble if self.text else None), self._of_voice.news(self.voice.trouble))
         self._unsaid += filter(None, fresh)
         return self._unsaid.pop(0) if self._unsaid else None

@@ -1,4 +1,4 @@
-"""Troubles of a device, each reported once: a device that comes and goes, or is blocked, must not fill the screen."""
+"""Problems of a device, each reported once: a device that comes and goes, or is blocked, must not fill the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ WELL_S = 60.0  # without any trouble after which a trouble is news again
 
 
 class Complaints:
-    """Complaints about one device that people have read. A trouble is known by its sentence, whatever values it has."""
+    """Complaints about one device that people have read.
+
+    A problem is recognised by its sentence, whatever the values in it.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -19,7 +22,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Return the trouble to report now, given the device's present one, or None; to be called regularly."""
+        """Return the problem to report now, given the device's present one, or None; call it regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

@@ -1,4 +1,4 @@
-"""Sentences that hold at the moment, for devices that present words only: a text display, a voice."""
+"""The current sentences, for devices that present words only: a text display, a voice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CurrentSentences:
         self._placing = False
 
     def add(self, announcement: Announcement) -> bool:
-        """Take over the sentences of an announcement; return whether they were added to the former ones."""
+        """Adopt the sentences of an announcement; return whether they were added to the former ones."""
         follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is AnnouncementKind.PLACE

@@ -1,4 +1,4 @@
-"""Drivers of devices as they declare themselves: classes with a `scheme` in the files of a folder, and those of add-ons."""
+"""Drivers of devices, found by their declarations: classes with a `scheme` in the files of a folder, and in add-ons."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from fourth_seat.words.additions import why_missing
 
 
 class Driver:
-    """Drives one kind of devices. What has a `group` is the base class of all drivers of such devices, in the folder
-    `drivers` of theirs.
+    """Drives one kind of devices.
+
+    A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
 
     Attributes:
         group: of the add-ons that bring more of them.
-        scheme: how addresses of these devices begin, before the colon.
+        scheme: the part before the colon in addresses of these devices.
         examples: addresses, as people write them.
     """
 
@@ -45,7 +46,7 @@ def declared(kind: type[Kind]) -> dict[str, type[Kind]]:
 
 
 def unusable(kind: type[Driver], scheme: str) -> Text | None:
-    """Return why an add-on's driver for addresses with this scheme is not there; None where it is, or no add-on has one."""
+    """Return the reason that an add-on's driver for this scheme is missing; None if it is there, or no add-on has one."""
     return why_missing(kind.group, scheme, lambda addition: _load(addition, kind))
 
 
@@ -67,7 +68,7 @@ def own(package: str) -> dict[str, Any]:
 
 
 def _classes(module: str, declares: str) -> Iterator[Any]:
-    """Yield the classes of a module itself that declare something."""
+    """Yield a module's own classes that declare something."""
     for found in vars(import_module(module)).values():
         if isinstance(found, type) and found.__module__ == module and hasattr(found, declares):
             yield found

@@ -21,10 +21,11 @@ class DeviceUrl:
     """A device's address, such as `serial:/dev/ttyUSB0?baud=115200`, in its parts.
 
     Attributes:
-        scheme: what comes before the colon: the kind of device.
-        place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
-        options: what comes after the question mark.
-        text: all of it, as written.
+        scheme: the part before the colon: the kind of device.
+        place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a
+            host.
+        options: the part after the question mark.
+        text: the whole address, as written.
     """
 
     scheme: str
@@ -46,7 +47,7 @@ class DeviceUrl:
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port that the place names. A port that a browser uses there is not meant.
+        """Return the host and the network port in the place; not the port for browsers.
 
         Raises:
             ValueError: it names none, or a login, which no device has.
@@ -60,7 +61,7 @@ class DeviceUrl:
         return address.host, (None if in_browser else address.port) or default_port
 
     def serial_port(self) -> str:
-        """Return the serial port that the place names: of this computer, or in the network.
+        """Return the serial port in the place: of this computer, or in the network.
 
         Raises:
             ValueError: it names none, or a login, which no device has.
@@ -74,10 +75,10 @@ class DeviceUrl:
         return self.place
 
     def positive(self, name: str, default: int) -> int:
-        """Return the whole number above 0 that an option gives.
+        """Return the whole number above 0 in an option.
 
         Raises:
-            ValueError: it gives something else.
+            ValueError: it is something else.
         """
         text = self.options.get(name, str(default))
         number = parse_integer(text, 1, MAX_OPTION)

@@ -1,7 +1,7 @@
 """The colours of pieces and boards, shared by screen, paper and lights.
 
-Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would fall
-together, the lightness differs (`benchmarks.window.contrast` measures it).
+Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would look
+the same, the lightness differs (`benchmarks.window.contrast` measures it).
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ PIECE_HUES = {
     "red-green": {**HUES, "blue": "#026fd4", "yellow": "#fde93e", "red": "#9c070f", "green": "#51a68f"},
     "blue-yellow": {**HUES, "blue": "#01459e", "yellow": "#fcbb03", "red": "#931d13", "green": "#0fdda4"},
 }
-"""Colours of pieces on screens: those of real ones, and those that differ most to people who confuse red with green, or
-blue with yellow, found by a search within what is still called by the same word (`benchmarks.window.contrast` measures).
+"""Colours of pieces on screens: those of real ones, and those that differ most for people who confuse red with green, or
+blue with yellow, found by a search among colours that are still called by the same word (`benchmarks.window.contrast`
+measures).
 """
 UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
-# What boards are made of, by the tone that a game's geometry names.
+# Materials of boards, by the tone in a game's geometry.
 TONES = {
     "light": "#ebe7dd",
     "frame": "#8b8577",
@@ -45,8 +46,8 @@ TONES = {
     "hand": "#f1eee7",
     "dice": "#ddd5c5",
 }
-DIMMED_SHARE = 0.16  # how much black the night mixes into a board
-# A hole and what lies beside the board show the table below, which is dark at night.
+DIMMED_SHARE = 0.16  # the share of black mixed into a board at night
+# Holes and the parts beside the board show the table below, which is dark at night.
 TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
 START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
 DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
@@ -74,7 +75,7 @@ def ink_on(colour: str) -> str:
 
 
 def faint_ink_on(ground: str) -> str:
-    """Return the palest mixture of ink and ground that reads well on the ground: what is printed on a board."""
+    """Return the palest mixture of ink and ground that reads well on the ground, for print on a board."""
     inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 

@@ -1,4 +1,4 @@
-"""Serial ports: why one cannot be used, with the remedy, for any device plugged in there."""
+"""Faults of serial ports, with the remedy, for any device plugged in there."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Return why opening or using a port failed, from the system's or pyserial's error, or that of an invalid address."""
+    """Return the reason that a port failed, from the error of the system, of pyserial or of an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
@@ -51,7 +51,7 @@ def port_failure(port: str, error: Exception) -> PortFailure:
 
 
 def failure_text(port: str, error: Exception) -> Text:
-    """Return one sentence for people: what is wrong with a port and what to do about it."""
+    """Return one sentence for people about a port's fault and the remedy."""
     match port_failure(port, error):
         case PortFailure.DENIED:
             return _denied(port)

@@ -1,6 +1,6 @@
 """Memory of a throw: the dice are seen before the move is made, and still needed after it, when they may be gone.
 
-Dice that lay there already when the last turn was seen belong to that turn, for as long as they show the same.
+Dice already there when the last turn was seen belong to that turn, as long as they show the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class DiceTracker:
     """Tracker of the throw of the current turn.
 
     Attributes:
-        cells: on which dice lie.
+        cells: with dice on them.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -30,7 +30,7 @@ class DiceTracker:
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
         """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
 
-        `sure`: these are enough readings to believe that dice which none of them shows are gone.
+        `sure`: there are enough readings to believe that missing dice are gone.
         """
         cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}

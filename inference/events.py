@@ -1,4 +1,4 @@
-"""Events that a `MoveTracker` reports: moves, a question, a board that no rule explains, one that is correct again, the
+"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, one that is correct again, the
 computer's move set down.
 """
 
@@ -49,8 +49,8 @@ class BoardDiffers:
     """The board differs from the position, and no move explains it (or not the computer's move).
 
     Attributes:
-        differences: where it differs.
-        confidence: the least probability with which one of these cells was read.
+        differences: of its cells.
+        confidence: the least probability of a reading of one of these.
         begun_again: the board is set up for a new game.
     """
 

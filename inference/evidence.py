@@ -1,4 +1,4 @@
-"""Evidence about each cell of a board: the likelihood of what was read there, in a picture say, for each content.
+"""Evidence about each cell of a board: the likelihood of its reading, in a picture say, for each content.
 
 Evidence is in natural logarithms, the best content of a cell at 0. No reading is ever certain: nothing falls below
 `LOG_FLOOR`, so that one cell with glare or a finger on it cannot outweigh the rest of the board.
@@ -36,7 +36,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
         """`values` may be of any height: rows are moved so that their best is 0, and floored.
 
         Raises:
-            ValueError: one is no number.
+            ValueError: one is not a number.
         """
         self.names, self.contents = names, contents
         self.matrix: NDArray[np.float64] = np.asarray(values, np.float64)
@@ -47,7 +47,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """Return the matrix of a mapping; what a cell does not speak of is as unlikely as can be."""
+        """Return the matrix of a mapping; contents that a cell lacks are as unlikely as possible."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
@@ -66,12 +66,12 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @cached_property
     def table(self) -> list[list[float]]:
-        """The values as Python has them, which is faster to ask one by one."""
+        """The values as Python's own numbers, which are faster to read one by one."""
         found: list[list[float]] = self.matrix.tolist()
         return found
 
     def spread(self, names: tuple[str, ...], contents: tuple[Content | None, ...]) -> NDArray[np.float64]:
-        """Return the values for these cells and contents; NaN for cells that are not among those looked at."""
+        """Return the values for these cells and contents; NaN for cells without evidence."""
         out = np.full((len(names), len(contents)), np.nan)
         rows = [row for row, name in enumerate(names) if name in self.rows]
         out[rows] = LOG_FLOOR
@@ -102,8 +102,8 @@ class Evidence:
     """Evidence about the cells' contents.
 
     Attributes:
-        cells: for each cell that was looked at. A cell that is missing says nothing.
-        strange: cells that read like nothing that may lie there: a hand, a sleeve, glare.
+        cells: for each cell that was read. A missing cell says nothing.
+        strange: cells that look like no possible content: a hand, a sleeve, glare.
         marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
         provisional: this set is unknown and read so roughly that a given position is trusted more.
     """
@@ -143,7 +143,7 @@ class Evidence:
         return Evidence(logs, self.strange - cells, self.marks, provisional=self.provisional)
 
     def score(self, cells: Cells) -> float:
-        """Return the log-likelihood of a whole board; 0 where every cell holds its likeliest content."""
+        """Return the log-likelihood of a whole board; 0 if every cell has its likeliest content."""
         return sum(self.of(name, cells.get(name)) for name in self.cells)
 
     def best(self) -> dict[str, Content]:
@@ -153,11 +153,11 @@ class Evidence:
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """Return the probability of a cell's likeliest content, all being equally likely before."""
+        """Return the probability of a cell's likeliest content, with all equally likely before."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
-        """Return the probability that every cell holds what it looks most like, to the power of one over their number."""
+        """Return the probability that every cell has its likeliest content, to the power of one over their number."""
         if not self.cells:
             return 0.0
         return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))
@@ -165,7 +165,7 @@ class Evidence:
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
     """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
-    averaged, not multiplied; a cell is strange where most of them say so.
+    averaged, not multiplied; a cell is strange if most of them say so.
     """
     if len(seen) == 1:
         return seen[0]
@@ -176,7 +176,7 @@ def mean(seen: Sequence[Evidence]) -> Evidence:
 
 
 def _mean(seen: Sequence[LogLikelihoods]) -> LogLikelihoods:
-    """Return the average; of a cell that some did not look at, of the others."""
+    """Return the average; for a cell that some lack, that of the others."""
     first = seen[0]
     if all(each.names == first.names and each.contents == first.contents for each in seen):
         return LogLikelihoods(first.names, first.contents, np.mean([each.matrix for each in seen], axis=0))

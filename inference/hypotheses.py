@@ -1,9 +1,9 @@
 """Hypotheses about the moves made: every legal turn from a position, with the cells that it changes.
 
-Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
+Dice are thrown by people: if the position waits for a throw, each outcome with each play after it is a hypothesis, and
 those that leave the same board are merged. A pass is invisible: one that the rules force before any throw is not a move
-here, and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down
-as thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
+here, and the moves after a throw that forces one count as the same turn. A move that a throw follows (a TriDice die set
+down as thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Hypothesis:
         moves: throws included, in order; without the throw that a last move waits for.
         state: the position after them.
         changes: against the board before the first of them.
-        prior: the logarithm of how likely it is, among all that take as many turns.
-        turns: how many; 0 where the last turn before them was taken back.
+        prior: the logarithm of its probability, among all with the same number of turns.
+        turns: their number; 0 if the last turn before them was taken back.
         first: of two turns the first.
     """
 
@@ -102,7 +102,7 @@ def _together(group: list[Hypothesis]) -> Hypothesis:
 
 
 def _sum_of_priors(group: list[Hypothesis]) -> float:
-    """Return the logarithm of how likely one of these is."""
+    """Return the logarithm of the probability of one of these."""
     return math.log(sum(math.exp(hypothesis.prior) for hypothesis in group))
 
 

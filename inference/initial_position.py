@@ -1,4 +1,4 @@
-"""Initial position on the board, when it is first looked at: the start, an expected one, or what can be read."""
+"""Initial position on the board, at the first look: the start, an expected one, or the one that can be read."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def fits(evidence: Evidence, state: AnyState) -> bool:
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: bool = False) -> tuple[AnyState, ...]:
-    """Return the positions that the board may show: the start where it fits, else the likeliest contents; in both cases
-    with each side to move.
+    """Return the positions that the board may show: the start if it fits, else the likeliest contents; in both cases with
+    each side to move.
 
-    Empty where the pieces make no position of this game.
+    Empty if the pieces do not make a position of this game.
 
     Args:
-        as_read: whether the start must be what each cell looks most like: of a single picture, nothing else is known.
+        as_read: the start counts only if it is the likeliest content of every cell, as for a single picture.
     """
     start = game.start(options)
     if fits(evidence, start) and not (as_read and _differs(evidence, start)):
@@ -57,7 +57,7 @@ def _differs(evidence: Evidence, state: AnyState) -> bool:
 
 
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
-    """Return the contents of all cells that were seen; empty ones too where the start has something there."""
+    """Return the contents of all cells that were seen; including empty ones if the start has something there."""
     best = evidence.best()
     return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
 

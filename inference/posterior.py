@@ -1,9 +1,9 @@
 """Posterior over the legal turns: Bayes, given the evidence about each cell.
 
-It is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
-were misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay
-the same: the classifier's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as
-well: it explains everything, at a price for each cell.
+It is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that were
+misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay the
+same: the classifier's error is the likelier reason. An illegal change of cells is a hypothesis as well: it explains
+everything, at a price for each cell.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class MoveCandidate:
     """A hypothesis with its log-likelihood, up to a constant common to all.
 
     Attributes:
-        misfit: how much of the board it leaves unexplained: the negative logarithm of all cells' likelihood, 0 at best.
-        hypothesis: None where nothing was played, or nothing that the rules allow.
+        misfit: the unexplained part of the board: the negative logarithm of all cells' likelihood, 0 at best.
+        hypothesis: None if nothing was played, or nothing that the rules allow.
         legal: False for a change that the rules do not allow.
     """
 
@@ -87,8 +87,8 @@ class Posterior:
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the likeliest turn or turns, or the first of two, whose probability is at least this; None where none is
-        sure.
+        """Return the likeliest turn or turns, or the first of two, whose probability is at least this; None if none is
+        certain.
         """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):

@@ -1,7 +1,7 @@
 """Scenery: a dice cup, a latch, the reflection of a lamp, which lies over the board and does not move, unlike a hand.
 
-Cells that look like nothing that may lie there are strange. Many strange cells mean that something lies over the board, and
-nothing is read. Where they stay so while nothing moves, they are scenery, and the rest of the board is read again.
+Cells that look like no possible content are strange. Many strange cells mean that something covers the board, and nothing
+is read. If they stay strange while nothing moves, they are scenery, and the rest of the board is read again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class SceneryTracker:
 
         Args:
             strange: the cells that are strange now.
-            most: how many may be, beside the scenery.
-            t: when, in seconds.
-            timeout: seconds after which what lies still is scenery.
+            most: the allowed number, besides the scenery.
+            t: the time in seconds.
+            timeout: seconds after which still objects are scenery.
         """
         if len(strange - self.cells) <= most:
             self._since = None
@@ -40,7 +40,7 @@ class SceneryTracker:
         return False
 
     def accept(self, strange: frozenset[str]) -> None:
-        """Take strange cells for scenery at once: the board's contents are known, and no hand is there."""
+        """Treat strange cells as scenery at once: the board's contents are known, and no hand is there."""
         self.cells |= strange
 
     def interrupt(self) -> None:

@@ -1,7 +1,7 @@
-"""What software centres show of the program: `install/share/metainfo`, with the project's address where there is one.
+"""The description for software centres: `install/share/metainfo`, with the project's address if there is one.
 
-The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file is as it lies there, and
-lacks what software centres ask for: the page, the pictures, and a name within a domain.
+The address is `Homepage` in `pyproject.toml`, and is set nowhere else. Without one the file stays unchanged, and lacks
+parts that software centres require: the page, the pictures, and a name within a domain.
 
 python -m install.metainfo FILE [--address https://example.org/fourth-seat]
 """
@@ -23,7 +23,7 @@ PICTURES = {
     "backgammon": "Sheshbesh: a checker is hit",
     "kalah": "Kalah: the path of the seeds",
 }
-"""Those of `docs/pictures`, the first for an overview, and what is to be seen on each."""
+"""Pictures in `docs/pictures`, the first for an overview, each with its caption."""
 
 
 def project_address() -> str:
@@ -43,7 +43,7 @@ def identity(address: str) -> str:
 
 
 def metainfo(address: str) -> str:
-    """Return the file's text for an address, or as it lies there for an empty one."""
+    """Return the file's text for an address, or unchanged for an empty one."""
     text = SOURCE.read_text("utf-8")
     if not address:
         return text

@@ -19,7 +19,7 @@ def exported(extra: str) -> str:
     """Return the pins of an extra, without those of the program itself, which are installed already.
 
     Raises:
-        OSError: there is no uv, or it fails.
+        OSError: uv is missing, or it fails.
     """
     own = set(_export())
     return "".join(f"{each}\n" for each in _export("--extra", extra) if each not in own)

@@ -1,7 +1,7 @@
-"""Hook of hatchling: a wheel holds the machine code for one kind of machine and says so, or none, and runs anywhere.
+"""Hook of hatchling: a wheel holds the machine code for one kind of machine and says so, or none and runs anywhere.
 
 `FOURTH_SEAT_MACHINE_CODE` chooses: `x86_64`, `aarch64` or `none`; without it the machine that builds. With `none` an
-archive of the sources has none of it either. The hook runs where only hatchling is installed.
+archive of the sources has none of it either. The hook must run with nothing but hatchling installed.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SWITCH, NONE = "FOURTH_SEAT_MACHINE_CODE", "none"
 READY = "engines/jit/ready"
 BEGINS = {"x86_64": "x86-64-", "aarch64": "aarch64"}
-"""How the names of processor classes begin, by Linux's name of the machine."""
+"""Prefixes of processor classes, by Linux's name of the machine."""
 TAG = "py3-none-manylinux_2_17_{0}.musllinux_1_2_{0}"
-"""The libraries name no version of a C library, and no other: exp, pow, memset and the like are in all of GNU's and musl's.
-So these are the oldest systems for which there is a Python 3.11 with wheels."""
+"""The libraries require no particular version of a C library, and no other library: exp, pow, memset and the like are in
+every version of GNU's and musl's. So these are the oldest systems for which there is a Python 3.11 with wheels."""
 
 
 class MachineCode(BuildHookInterface[Any]):
     """Adds the libraries, which `pyproject.toml` leaves out of everything."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Choose the libraries. Raises `ValueError` where there are none for what the variable names."""
+        """Choose the libraries. Raises `ValueError` if there are none for the variable's value."""
         machine = os.environ.get(SWITCH) or (platform.machine() if sys.platform == "linux" else NONE)
         if SWITCH in os.environ and machine not in (*BEGINS, NONE):
             raise ValueError(f"{SWITCH} is {machine}, and there is machine code for {', '.join(BEGINS)}, or {NONE}")

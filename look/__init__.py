@@ -1,1 +1,1 @@
-"""How the program looks, wherever it is seen: the window, the page for phones, paper. No Tk, no pictures of its own."""
+"""The look of the program everywhere: the window, the page for phones, paper. Without Tk or pictures of its own."""

@@ -1,7 +1,7 @@
 """The icons of the window and of the page for phones, drawn for this program: strokes on a grid of 24 by 24 units.
 
 Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so that a browser
-takes it as it is; `lines` gives the same strokes as points, for whatever draws no curves.
+takes it as it is; `lines` gives the same strokes as points, for renderers without curves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 GRID, STROKE = 24, 2  # units
 ICONS = {
-    # What is done to a game.
+    # Actions on a game.
     "undo": "M8.5 4.5L4 9l4.5 4.5M4 9h10a5.25 5.25 0 0 1 0 10.5H8",
     "redo": "M15.5 4.5L20 9l-4.5 4.5M20 9H10a5.25 5.25 0 0 0 0 10.5h6",
     "hint": "M9.5 18v-1.5c0-1.1-.4-1.9-1.3-2.6a6.2 6.2 0 1 1 7.6 0c-.9.7-1.3 1.5-1.3 2.6V18zM10.5 21.5h3",
@@ -92,7 +92,7 @@ ICONS = {
 for _name, _same in {"clear": "close", "report": "analyse", "turn_right": "turn", "left": "back", "right": "next"}.items():
     ICONS[_name] = ICONS[_same]
 DIRECTED = frozenset({"undo", "redo", "untap", "back", "next", "left", "right", "first", "last", "play"})
-"""Icons that run with the writing: mirrored for languages written from right to left."""
+"""Icons that follow the direction of writing: mirrored for languages written from right to left."""
 CURVE_STEPS = 24  # straight parts of an arc or a curve
 
 Point = tuple[float, float]
@@ -101,7 +101,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
 
 
 def lines(name: str) -> list[list[Point]]:
-    """Return the strokes of an icon, each through its points; of one point where it is a dot."""
+    """Return the strokes of an icon, each through its points; a dot has one point."""
     strokes: list[list[Point]] = []
     x = y = 0.0
     control = (x, y)  # the last control point of a curve, which a smooth one goes on from

@@ -1,6 +1,6 @@
-"""Colours, distances and roundings of the window and of the page for phones; the one place in which they are given.
+"""Colours, distances and roundings of the window and of the page for phones, defined here only.
 
-`ui/theme` takes them as they are, `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
+`ui/theme` uses them directly, `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
 boards are those of the real things: `hardware/hues.py`.
 """
 
@@ -21,8 +21,9 @@ class Colours:
         surface: the ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
         ink: text; `muted` text of less weight; both readable on all three.
         accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
-        good, warn: a fine thing, a thing to look at; readable as text. `warn_ground` lies under a longer warning.
-        line: hairlines between things; `edge` around what can be pressed or filled in.
+        good, warn: success, and something to look at; readable as text. `warn_ground` is the ground of a longer
+            warning.
+        line: hairlines between things; `edge` around parts that can be pressed or filled in.
     """
 
     surface: str

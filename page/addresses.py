@@ -1,4 +1,4 @@
-"""The addresses of this computer that phones in the room can reach, the likeliest first; and why there are none."""
+"""The addresses of this computer that phones in the room can reach, the likeliest first, and reasons for their lack."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class RoomAddress:
 
 
 def room_addresses() -> list[RoomAddress]:
-    """Return the addresses that a phone may be able to reach, the likeliest first; none where there is no network.
+    """Return the addresses that a phone may be able to reach, the likeliest first; none if there is no network.
 
     Addresses of physical interfaces come before those of virtual ones, the one from which the rest of the world is reached
-    before others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers private ones alone.
+    before others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers only private ones.
     """
     outward = _outward()
     places = [place for place in _places() if is_private(ipaddress.ip_address(place.address))]
@@ -50,7 +50,7 @@ def room_addresses() -> list[RoomAddress]:
 
 
 def why_none() -> Text:
-    """Return why a computer without room addresses has none, and what helps."""
+    """Return the reason that a computer has no room addresses, and the remedy."""
     hotspot = say("open a hotspot on a phone or on this computer, and connect both to it")
     found = {place.address: ipaddress.ip_address(place.address) for place in _places()}
     shared = [text for text, address in found.items() if address in SHARED]
@@ -91,7 +91,7 @@ def _places() -> list[RoomAddress]:
 
 
 def _reachable(known: Iterable[Any]) -> list[str]:
-    """Return the addresses of an interface that lead further than to its own link."""
+    """Return the addresses of an interface that lead beyond its own link."""
     found: dict[str, IpAddress] = {}
     for each in known:
         if each.family in (socket.AF_INET, socket.AF_INET6):
@@ -105,7 +105,7 @@ def _reachable(known: Iterable[Any]) -> list[str]:
 
 
 def _is_tunnel(known: Sequence[Any], flags: str) -> bool:
-    """Return whether an interface leads to its other end alone: it has no hardware address, or a network of its own."""
+    """Return whether an interface leads only to its other end: it has no hardware address, or a network of its own."""
     return (
         "pointopoint" in flags.split(",")
         or not any(each.family == psutil.AF_LINK and MAC.fullmatch(each.address) for each in known)
@@ -126,7 +126,7 @@ def _is_device(interface: Path) -> bool:
 
 
 def _outward() -> str:
-    """Return the address from which the rest of the world is reached; empty without a network."""
+    """Return the address that reaches the rest of the world; empty without a network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(UNUSED_ADDRESS)
         address: str = probe.getsockname()[0]

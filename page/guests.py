@@ -1,4 +1,4 @@
-"""Guests who have joined with a phone, and what each of them may do at the table; every command at most once."""
+"""Guests who have joined with a phone, and their commands at the table, each carried out at most once."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ class Change:
 
 
 class GuestCommands:
-    """Carries out what guests ask for at one table.
+    """Carries out guests' commands at one table.
 
     Attributes:
-        moment: counts what happened; a command names the moment of the scene that it was meant for.
+        moment: counts events; a command contains the moment of the scene that it was meant for.
     """
 
     def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:
@@ -102,7 +102,7 @@ class GuestCommands:
         self._table.watchers.remove(self._happened)
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
-        """Do what a guest asks for, unless it was done already; return the answer."""
+        """Carry out a guest's command, unless that was done already; return the answer."""
         if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD or command["id"] < 1:
             return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
         page, number = command["page"], command["id"]
@@ -135,7 +135,7 @@ class GuestCommands:
             self._guest = ""
 
     def _check(self, guest: Guest, command: Mapping[str, Any]) -> None:
-        """Raise `OutOfTurn` where this guest may not do this now."""
+        """Raise `OutOfTurn` if this guest may not do this now."""
         table, what = self._table, command["what"]
         if what not in DETAILS or not fits(command, DETAILS[what]) or _is_too_long(command):
             raise OutOfTurn(MISUNDERSTOOD)
@@ -189,9 +189,9 @@ class GuestCommands:
         return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
-        """Return which of a guest's seats gives up: the one that is named, else the one that is to move, else the first.
+        """Return the seat of a guest that resigns: the given one, else the one that is to move, else the first.
 
-        Raises: OutOfTurn: it is none of theirs.
+        Raises: OutOfTurn: it is not one of theirs.
         """
         at_move = self._table.state.seat
         seat: int = command.get("seat", at_move if at_move in guest.seats else guest.seats[0])

@@ -1,7 +1,7 @@
 """The host of the guests with phones: beside a table, it starts the server process, sends scenes and carries out commands.
 
-Its owner calls `step` regularly (a window on its timer); nothing here blocks. Only the host decides; the server
-process passes on.
+Its owner calls `step` regularly (a window on its timer); nothing here blocks. Only the host decides; the server process
+only forwards.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ EVENTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link for one phone, good for `TOKEN_S` seconds.
+    """A link for one phone, valid for `TOKEN_S` seconds.
 
     Attributes:
-        place: the address that a phone opens which cannot scan, to type the `code` there.
+        place: the address for a phone that cannot scan, to type the `code` there.
     """
 
     link: str
@@ -68,9 +68,9 @@ class PageHost:
     """Guests with phones at one table after another.
 
     Attributes:
-        guests: who has joined, by id.
-        port, secure_port: where the server listens, and speaks HTTPS; 0 until it does, or where it does not.
-        trouble: why it does not, or what else went wrong; None where all is well.
+        guests: those who have joined, by id.
+        port, secure_port: of the server, for HTTP and HTTPS; 0 until it listens, or if it does not.
+        trouble: the reason that it does not, or another fault; None while all is well.
         filming: the phone that is the camera.
         worker: the server process.
     """
@@ -88,10 +88,10 @@ class PageHost:
         """Open the page to the room.
 
         Args:
-            addresses: of this computer, under which it may be reached.
+            addresses: of this computer, for reaching it.
             port: the usual one unless given; 0 for any.
-            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, where it
-                holds for one, its `name`; None for HTTP alone (`page.https` makes them).
+            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, if it is
+                for one, its `name`; None for HTTP alone (`page.https` makes them).
 
         Raises:
             MissingExtra: a package that serves the page is missing.
@@ -113,8 +113,8 @@ class PageHost:
         self._table_guests: dict[str, str] = {}
         self._moment = 0
         self._dirty = True
-        self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
-        self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
+        self._sent: dict[str, Any] = {}  # the inputs of the boards that were sent
+        self._sent_state: tuple[object, ...] = ()  # the inputs of the scenes that were sent, except the moment
         self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
         self.worker = SupervisedWorker(self._start, clock=clock)
         self.filming = Filming(self.worker, self._render, clock)
@@ -196,11 +196,11 @@ class PageHost:
 
     @property
     def asks_https(self) -> bool:
-        """Whether HTTPS is to be spoken."""
+        """Whether HTTPS is requested."""
         return self._tls is not None
 
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
-        """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
+        """Speak HTTPS, too, from now on, or no longer; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
         for line in self.worker.restart():
@@ -240,7 +240,7 @@ class PageHost:
         return heard
 
     def close(self) -> None:
-        """End the server process: nothing listens any more, and no table watches by a phone."""
+        """End the server process: it stops listening, and no table watches through a phone."""
         self.filming.stop()
         self.attach(None)
         self.worker.process.send({"do": "close"})
@@ -345,7 +345,7 @@ class PageHost:
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _begin_again(self) -> None:
-        """Tell another server process all that the last one knew; guests come back by themselves."""
+        """Tell another server process everything that the last one knew; guests come back by themselves."""
         self.port = 0
         for guest in self.guests.values():
             guest.here = False

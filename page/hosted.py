@@ -1,4 +1,4 @@
-"""A table as its host shows it to guests with phones."""
+"""A table, as the host shows it to guests with phones."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class HostedTable:
     """A table that guests see.
 
     Attributes:
-        orientation: how the board lies now.
+        orientation: the board's present one.
         thinking: whether a computer chooses a move.
         waits: whether moves wait until the one before has been made on the board.
-        hint: the cells of the move that is proposed now.
-        proposed: that move; None where none is.
-        ask_hint: asks for a hint; None where there are none.
-        next_game: begins another game; None where only that of a match can follow.
-        blocked: why nothing can be done just now, such as a correction at the table; None when it can.
-        film: makes the pictures at an address the camera, or stops that where it is empty; None where there can be no
+        hint: the cells of the proposed move.
+        proposed: that move; None if none is.
+        ask_hint: asks for a hint; None if there are none.
+        next_game: begins another game; None if only that of a match can follow.
+        blocked: the reason that nothing can be done just now, such as a correction at the table; else None.
+        film: makes the pictures at an address the camera, or stops that if it is empty; None where there can be no
             camera.
         watching: the camera that watches.
-        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it, raises
-            `FourthSeatError` or `OSError` where nothing can. None where there can be no photo.
+        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it,
+            raises `FourthSeatError` or `OSError` where nothing can. None where there can be no photo.
     """
 
     table: Table
@@ -55,9 +55,7 @@ class HostedTable:
     read_photo: Callable[[Path], PhotoReader] | None = None
 
     def offered(self, possible: Sequence[str]) -> list[str]:
-        """Return what guests can do of what is possible at the table: players are changed, and the board is corrected by
-        hand, at the table alone.
-        """
+        """Return the actions open to guests: changing players and correcting the board are for people at the table."""
         here = {
             "hint": self.ask_hint is not None,
             "next": self.next_game is not None or self.table.match_goes_on,

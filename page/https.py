@@ -1,4 +1,4 @@
-"""HTTPS for the page, by which browsers lend a phone's camera: with our own authority, or a certificate of the user's.
+"""HTTPS for the page, without which browsers do not lend a phone's camera: with our own authority, or a user's certificate.
 
 The user's own is set in `settings.toml`, with the name that it was made for:
 
@@ -23,11 +23,11 @@ OWN_SETTINGS = ("certificate", "key", "name")  # settings of the user's certific
 
 
 def https_settings() -> dict[str, Any]:
-    """Return how the page is to speak HTTPS, as `PageHost` takes it.
+    """Return the page's HTTPS settings, in the form for `PageHost`.
 
     Raises:
         BadConfig: the settings cannot be read.
-        MissingExtra: there is no certificate of the user's, and the package that makes one is missing.
+        MissingExtra: the user has no certificate, and the package that makes one is missing.
     """
     saved = config_file.table_at(config_file.load(home() / "settings.toml"), "phones")
     own = {name: value for name in OWN_SETTINGS if isinstance(value := saved.get(name), str) and value}

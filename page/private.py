@@ -1,6 +1,6 @@
-"""Private networks: the page is offered at their addresses alone, answers these alone, and is certified for these alone.
+"""Private networks: the page is offered at their addresses only, answers only these, and is certified only for these.
 
-Not Python's own `is_private`: what that holds differs between its editions.
+This replaces Python's own `is_private`, whose networks differ between its versions.
 """
 
 from __future__ import annotations
@@ -20,5 +20,5 @@ SHARED = ipaddress.ip_network("100.64.0.0/10")  # among customers of a provider 
 
 
 def is_private(address: IpAddress) -> bool:
-    """Return whether no stranger in the internet has an address."""
+    """Return whether an address cannot be a stranger's on the internet."""
     return any(address in network for network in NETWORKS)

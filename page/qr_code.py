@@ -1,4 +1,4 @@
-"""QR codes for links, without a picture: rows of dark and light squares."""
+"""QR codes for links, as rows of dark and light squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scene of a table for pages, as JSON in one language: the board once, the scene whole at each change.
+"""Scene of a table for pages, as JSON in one language: the board once, the complete scene at each change.
 
 A page that comes back after a cut needs nothing else. The forms are in docs/page-protocol.md.
 """
@@ -38,7 +38,7 @@ RECENT_MOVES = 60  # that a page lists
 
 
 class BoardFrame:
-    """A board as it lies on the table: maps board units to those of the page, turned and mirrored."""
+    """A board in its orientation on the table: maps board units to those of the page, turned and mirrored."""
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
         geometry = place_beside(geometry, orientation.axes)
@@ -64,7 +64,7 @@ class BoardFrame:
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return what hands do, as shapes."""
+        """Return the work of hands, as shapes."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
@@ -85,7 +85,7 @@ class BoardFrame:
 
 
 def _pieces(sides: tuple[Side, ...], hues: str) -> Json:
-    """Return the colours of pieces, and of what is written on them."""
+    """Return the colours of pieces, and of the letters on them."""
     return {
         "hues": {side.hue: hue_colour(side.hue, hues) for side in sides},
         "ink": {side.hue: ink_on(hue_colour(side.hue, hues)) for side in sides},
@@ -93,7 +93,7 @@ def _pieces(sides: tuple[Side, ...], hues: str) -> Json:
 
 
 def board_message(game: AnyGame, options: Options, orientation: Orientation, render: Callable[[Text], str]) -> Json:
-    """Return everything of a board that stays as it is during a game."""
+    """Return everything about a board that does not change during a game."""
     frame = BoardFrame(game.geometry(options), orientation)
     geometry = frame.geometry
     sides = lettered(game.sides(options), render)
@@ -124,7 +124,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
 
 
 def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], str]) -> str:
-    """Return what is written on a cell: its label, or what a tap on it says."""
+    """Return the text on a cell: its label, or the word of a tap on it."""
     if cell.zone != "buttons":
         return cell.label
     word = game.cell_name(cell.name, 0, options)
@@ -163,9 +163,9 @@ class SceneWriter:
         """Return the present scene.
 
         Args:
-            moment: the number of this scene, which commands name.
+            moment: the number of this scene, for commands.
             catalogue: of the language.
-            hint: cells of the move that is proposed.
+            hint: cells of the proposed move.
             thinking: whether a computer chooses a move.
         """
         table, frame = self._table, self._frame
@@ -233,7 +233,7 @@ class SceneWriter:
         return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
 
     def _entry(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the move that is being entered; None where nobody can enter anything."""
+        """Return the move being entered; None if nobody can enter anything."""
         table = self._table
         if not table.people_move or (table.pending and not table.taps):
             return None
@@ -253,14 +253,14 @@ class SceneWriter:
         }
 
     def _held(self) -> list[list[list[float]]]:
-        """Return the squares of the piece in hand as it is turned, around the middle of the board."""
+        """Return the squares of the piece in hand in its orientation, around the middle of the board."""
         table, (left, top, right, bottom) = self._table, self._frame.geometry.area
         entry, x0, y0 = table.move_input, (left + right) / 2, (top + bottom) / 2
         squares = table.game.held_squares(entry.in_hand, entry.tapped.turns, entry.tapped.flipped) if entry.in_hand else ()
         return [self._frame.points(rectangle(x0 + x, y0 + y, x0 + x + 1, y0 + y + 1)) for x, y in squares]
 
     def _laid(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the piece that lies on the board and is not played yet; None where there is none."""
+        """Return the piece that is on the board and not played yet; None if there is none."""
         entry = self._table.move_input
         if not (laid := entry.laid):
             return None
@@ -293,7 +293,7 @@ class SceneWriter:
         ]
 
     def _motion(self) -> Json:
-        """Return how many entries the board shows, and what hands did for the last of them, to be drawn as it happens."""
+        """Return the number of entries on the board, and the work of hands for the last one, to be drawn in motion."""
         history, pending = self._table.history, self._table.pending
         shown = history.at - 1 if pending and pending.move is not None else history.at
         steps: Sequence[Step] = ()
@@ -324,7 +324,7 @@ class SceneWriter:
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:
-    """Return the cells that differ from the board as it lies now before a step is done; None is an empty cell."""
+    """Return the cells that differ from the present board before a step is done; None is an empty cell."""
     return {change.cell: _content(change.wanted) if change.wanted else None for change in differences(lying, shown.cells)}
 
 

@@ -1,4 +1,4 @@
-"""The page's own sentences, by the keys under which its scripts find them; all others come with the scenes."""
+"""The page's own sentences, by the keys in its scripts; all others come with the scenes."""
 
 from __future__ import annotations
 

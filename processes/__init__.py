@@ -1,1 +1,1 @@
-"""Child processes: started, written to, read and ended; and how this program is installed and extended."""
+"""Child processes: starting, writing, reading and ending them; installation and extension of this program."""

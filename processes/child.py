@@ -27,7 +27,7 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever that lies and whatever was started where."""
+    """Return the command that runs a module of this program, wherever it is installed and started."""
     return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 
@@ -52,10 +52,10 @@ class ChildProcess:
             niceness: added to this process's own on Unix: what the window needs comes first.
             on_line: called with each line of standard output, without its end.
             on_end: called once after the last line, with this object.
-            on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
-                need not be kept for a report of a failure.
+            on_error_line: called with each line of standard error; it returns whether the line has served its purpose,
+                and need not be kept for a report of a failure.
             descriptors: open files that the program inherits, on Unix.
-            named, variables: as `processes.start` has them.
+            named, variables: as in `processes.start`.
 
         Raises:
             OSError, ValueError: it cannot be started.
@@ -104,7 +104,7 @@ class ChildProcess:
         self._outgoing.put(None)
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
-        """Return the last lines of standard error of a process whose output has ended, waited for so long."""
+        """Return the last lines of standard error of a process whose output has ended, after waiting at most this long."""
         self._error_thread.join(timeout_s)
         return " | ".join(self._errors)
 
@@ -114,7 +114,7 @@ class ChildProcess:
         return self._process.returncode
 
     def close(self, timeout_s: float) -> None:
-        """End the process and all that it started: close its input, and kill it where it takes longer; hand out its last
+        """End the process and everything that it started: close its input, and kill it if it takes longer; pass on its last
         lines. Safe to call twice.
         """
         self.end_input()
@@ -125,7 +125,7 @@ class ChildProcess:
             self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
 
     def pause(self) -> None:
-        """Suspend the process and all that it started; on Windows nothing happens."""
+        """Suspend the process and everything that it started; does nothing on Windows."""
         self._signal("SIGSTOP")
 
     def resume(self) -> None:
@@ -133,7 +133,7 @@ class ChildProcess:
         self._signal("SIGCONT")
 
     def kill(self) -> None:
-        """Kill the process, and on Unix all that it started."""
+        """Kill the process, and on Unix everything that it started."""
         if os.name == "posix":
             self._signal("SIGKILL")
         else:
@@ -147,7 +147,7 @@ class ChildProcess:
                     os.killpg(self._process.pid, getattr(signal, name))
 
     def _watch(self) -> None:
-        """Wait for the process to end, whoever holds its output; end what it has left behind, then reap it."""
+        """Wait for the process to end, whoever holds its output; end its leftover children, then reap it."""
         if hasattr(os, "waitid"):  # not in Python before 3.13 on macOS, where what it leaves behind stays
             with suppress(ChildProcessError):
                 os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
@@ -168,7 +168,7 @@ class ChildProcess:
             self._on_end(self)
 
     def _write(self, stream: IO[bytes]) -> None:
-        with suppress(OSError), stream:  # it has ended; closing flushes what it no longer takes
+        with suppress(OSError), stream:  # it has ended; closing flushes bytes that it no longer accepts
             while (line := self._outgoing.get()) is not None:
                 stream.write(line)
                 stream.flush()

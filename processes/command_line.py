@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 
 def split_command(text: str) -> list[str]:
-    """Return the words of a command, the program first; raise `ValueError` where a quotation mark is not closed."""
+    """Return the words of a command, the program first; raise `ValueError` if a quotation mark is not closed."""
     if os.name != "nt":
         return shlex.split(text)
     words = shlex.split(text, posix=False)  # which keeps backslashes, but the quotation marks around a word too
@@ -24,7 +24,7 @@ def join_command(words: Sequence[str]) -> str:
 
 
 def program_name(text: str) -> str:
-    """Return the name of a command's program, without folders; empty where there is none."""
+    """Return the name of a command's program, without folders; empty if there is none."""
     try:
         words = split_command(text)
     except ValueError:
@@ -33,7 +33,7 @@ def program_name(text: str) -> str:
 
 
 def find_program(text: str) -> str | None:
-    """Return the file that a command would start; None where there is none that can be."""
+    """Return the file that a command would start; None if there is none."""
     try:
         words = split_command(text)
         return shutil.which(words[0]) if words else None

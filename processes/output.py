@@ -1,4 +1,4 @@
-"""What a program prints that answers in a moment, such as a list of voices. It and all that it starts ends in time."""
+"""The output of a program that answers in a moment, such as a list of voices. The program and its children end in time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_REASON_CHARS = 300
 
 
 class ProgramFailed(FourthSeatError, OSError):
-    """A program failed, or gave no answer in time; the text is the reason alone, for a sentence that names the program."""
+    """A program failed, or gave no answer in time; the text is the reason alone, for a sentence with the program's name."""
 
 
 def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, str] | None = None) -> list[str]:
@@ -45,6 +45,6 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
 
 
 def why_failed(child: ChildProcess, status: int) -> Text:
-    """Return why a program failed that has ended: its last words, else its status."""
+    """Return the reason of a failed program: its last words, else its status."""
     words = child.last_errors()[-MAX_REASON_CHARS:]
     return Text(words) if words else say("it ended with status {status}", status=status)

@@ -18,12 +18,12 @@ class ByteSource(Protocol):
     """Source of bytes: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
 
     def read(self, size: int, /) -> bytes | None:
-        """Read what has come, up to `size` bytes; nothing at the end."""
+        """Read the available bytes, up to `size`; none at the end."""
 
 
 def lines_of(source: ByteSource) -> Iterator[str]:
-    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise; of one that is too long the
-    beginning.
+    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise; and only the beginning of
+    one that is too long.
     """
     decoder, rest = MarkedDecoder(), ""
     while block := source.read(READ_BLOCK_BYTES):
@@ -35,7 +35,7 @@ def lines_of(source: ByteSource) -> Iterator[str]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """Yield the lines of a source as they come, empty ones too; None again and again while none does."""
+    """Yield the lines of a source as they come, including empty ones; None again and again while there is none."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)
@@ -52,7 +52,7 @@ class InputQueue:
     """
 
     def __init__(self, source: ByteSource, *, empty: bool = False) -> None:
-        """Start to read; `empty` lines are left out unless they are asked for."""
+        """Start to read; `empty` lines are left out unless requested."""
         self.over = False
         self._empty = empty
         self._source = source
@@ -60,7 +60,7 @@ class InputQueue:
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def take(self, seconds: float = 0.0) -> str | None:
-        """Return the next line, waited for so long; None where none came."""
+        """Wait this long for the next line, and return it; None if none came."""
         if self.over:
             return None
         try:

@@ -1,4 +1,4 @@
-"""The one door through which this program starts others: none of them gets anything from the current folder.
+"""The only place from which this program starts others: none of them gets anything from the current folder.
 
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
@@ -8,7 +8,7 @@
   folders from which this process imports, after those. Python variables that a person has set count for the program that
   was started with them, and not for its children.
 
-One kind of program is started in the current folder, with all variables: what people have set up themselves, such as an
+One kind of program is started in the current folder, with all variables: one that people have set up themselves, such as an
 engine (`named=True`). It may need its PATH and files beside it, and it is their choice.
 """
 
@@ -26,20 +26,20 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", "C:\\Windows"))
-"""The working folder of what is started."""
+"""The working folder of started programs."""
 # Programs are looked for there even if it is the current folder.
 _SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
 _LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
-_KEPT = {  # but for these, which say where something of the user's lies, or how the network is reached
+_KEPT = {  # except for these, about places of the user's files, or access to the network
     "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "UV_SYSTEM_CERTS", "UV_HTTP_TIMEOUT",
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
 SAFE_PATH = "child"
-"""Value of PYTHONSAFEPATH, by which Pythons that others start do not look into the current folder; any would do, and this
-one is known again.
+"""Value of PYTHONSAFEPATH, which keeps Pythons started by others from looking into the current folder; any value would do,
+and this one can be recognised.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
-# Variables that may hold a path from the folder that a person stands in.
+# Variables that may hold a path relative to the person's current folder.
 _PATHS = ("FOURTH_SEAT_HOME", "FOURTH_SEAT_TRACEBACKS", "HOME", "TMPDIR", "NUMBA_CACHE_DIR",
           "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "PIP_CACHE_DIR", "PIP_CERT",
           "SSL_CERT_FILE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")  # fmt: skip
@@ -57,7 +57,7 @@ _variables = threading.RLock()  # held while this process's variables are others
 
 
 def find_program(name: str) -> str | None:
-    """Return the file of a program of the system; None where there is none in the folders of PATH that count."""
+    """Return the file of a program of the system; None if there is none in the folders of PATH that count."""
     endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
     files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
     return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)
@@ -89,7 +89,7 @@ def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> t
 def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
     """Return the command that runs a module which is installed in this Python or for its user, such as pip; else None.
 
-    What lies in a folder of PYTHONPATH is not installed.
+    Modules in a folder of PYTHONPATH are not installed.
     """
     folders = _fixed(path for path in sys.path if path not in _named_folders())
     if PathFinder.find_spec(module, folders) is None:
@@ -104,7 +104,7 @@ def runs_module(command: Sequence[str]) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables for what is started."""
+    """Return the variables for a program to be started."""
     with _variables:
         found = dict(os.environ)
     kept = {name: value for name, value in found.items() if name in _KEPT or not name.upper().startswith(_LEFT_OUT)}
@@ -120,7 +120,7 @@ def start(
     """Start a program.
 
     Args:
-        named: a person named it, and it starts in the current folder.
+        named: a person chose it, and it starts in the current folder.
         variables: it gets these, too.
         options: of `subprocess.Popen`.
 
@@ -140,9 +140,10 @@ def start(
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
     """Take all Python variables out of this process while the standard library starts a Python by itself
-    (`multiprocessing`); yield them, for `give_back` in that process. What a person has named is not started meanwhile.
+    (`multiprocessing`); yield them, for `give_back` in that process. Programs that a person chose are not started
+    meanwhile.
 
-    That Python imports from where this process does, but from the folders of PYTHONPATH last.
+    That Python imports from the same folders as this process, but from those of PYTHONPATH last.
     """
     with _variables:
         path = sys.path[:]
@@ -163,7 +164,7 @@ def give_back(taken: Mapping[str, str]) -> None:
 
 
 def current_folder() -> str:
-    """Return the current folder; empty where it is gone."""
+    """Return the current folder; empty if it is gone."""
     try:
         return str(Path.cwd())
     except OSError:
@@ -175,7 +176,7 @@ def _named_folders() -> list[str]:
 
 
 def _program_folders() -> list[str]:
-    """Return the folders of PATH in which programs are looked for."""
+    """Return the folders of PATH that are searched for programs."""
     return _fixed(os.environ.get("PATH", os.defpath).split(os.pathsep), but=_SYSTEM_FOLDERS)
 
 

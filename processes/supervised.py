@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 
 class Process(Protocol):
-    """A process to supervise: `processes.worker.WorkerProcess`, or one that has more to it."""
+    """A process to supervise: `processes.worker.WorkerProcess`, or an extended one."""
 
     def lines(self) -> list[Message]:
         """Return the messages that have come; the last one of all is `{"event": "ended", "reason": ...}`."""
@@ -28,7 +28,9 @@ P = TypeVar("P", bound=Process)
 
 
 class SupervisedWorker(Generic[P]):
-    """A worker and its successors. No method waits for it, but for `close` and where one takes another's place.
+    """A worker and its successors.
+
+    No method waits for it, except for `close` and replacing one by another.
 
     Attributes:
         process: the one that runs now, or ran last.
@@ -46,7 +48,7 @@ class SupervisedWorker(Generic[P]):
         """Start the worker.
 
         Args:
-            start: starts one, as things are then.
+            start: starts one in the present state.
             restarts: at most this many within these seconds.
             worth_it: whether another one would do better.
 
@@ -59,7 +61,7 @@ class SupervisedWorker(Generic[P]):
         self.process = start()
 
     def lines(self) -> Iterator[Message]:
-        """Yield the messages that have come since the last call; each is taken note of before the next is looked at.
+        """Yield the messages that have come since the last call; each is processed before the next one is read.
 
         `{"event": "restarted"}` separates those of a worker that has ended from those of the next one, which knows
         nothing yet. `{"event": "ended", "reason": ...}` is the last of all: there will be no other.
@@ -68,7 +70,7 @@ class SupervisedWorker(Generic[P]):
             yield self._succeeded(line) if line.get("event") == "ended" else line
 
     def restart(self) -> list[Message]:
-        """Put another worker in the place of this one; return its last messages, and what became of it as `lines` does."""
+        """Replace this worker by another one; return its last messages, and its end as `lines` does."""
         self.process.close()
         late = [line for line in self.process.lines() if line.get("event") != "ended"]
         return [*late, self._started()]

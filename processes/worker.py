@@ -22,7 +22,7 @@ Message = dict[str, Any]
 
 
 class WorkerProcess:
-    """A running worker. No method waits for it, but for `close`."""
+    """A running worker. No method waits for it, except for `close`."""
 
     def __init__(
         self,
@@ -37,10 +37,10 @@ class WorkerProcess:
         """Start the worker.
 
         Args:
-            module: what Python runs, with these arguments.
+            module: the module for Python to run, with these arguments.
             settings: its first line.
-            read_message: reads a line of the worker; None for one that is no message.
-            niceness, descriptors: as `ChildProcess` has them.
+            read_message: reads a line of the worker; None for one that is not a message.
+            niceness, descriptors: as in `ChildProcess`.
 
         Raises:
             OSError: no process can be started.

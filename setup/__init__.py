@@ -1,1 +1,1 @@
-"""What needs the camera and other devices together, step by step, driven by the window and by commands; no Tk."""
+"""Tasks that need the camera and other devices together, step by step, driven by the window and by commands; without Tk."""

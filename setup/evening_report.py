@@ -1,8 +1,8 @@
-"""Report of an evening, for those who make this program: what was played with which devices, in kinds and numbers.
+"""Report of an evening, for the developers of this program: games and devices in kinds and numbers.
 
-It is made by the person, who reads all of it before it is saved; nothing is sent. Each of its texts is one that this
-program has, or a word or number that has been checked to be of a known kind: what records, settings and engines' commands
-say is never quoted, so that no name, address, path or password can get into it.
+The person makes it, and reads all of it before it is saved; nothing is sent. Each of its texts is the program's own, or a
+word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so that
+no name, address, path or password can get into it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class NoEvening(FourthSeatError, LookupError):
 
 
 def evening_report() -> list[Text]:
-    """Return the report of the evening that was played last, line by line.
+    """Return the report of the last evening, line by line.
 
     Raises:
         NoEvening: there is no game in the records.
@@ -61,7 +61,7 @@ def evening_report() -> list[Text]:
 
 
 def written(lines: list[Text], render: Callable[[Text], str]) -> str:
-    """Return the report as a file has it."""
+    """Return the report as the text of a file."""
     return "".join(f"{render(line)}\n" for line in lines)
 
 
@@ -99,7 +99,7 @@ def _program() -> Iterator[Text]:
 
 
 def _system() -> Iterator[str]:
-    """Yield what the system is; never the computer's name, nor a kernel's, which people may have chosen."""
+    """Yield the kind of the system; never the computer's name, nor a kernel's, which people may have chosen."""
     here = platform.uname()
     found = [here.system, here.machine]
     if sys.platform == "win32":
@@ -122,7 +122,7 @@ def _devices(games: Collection[str]) -> Iterator[Text]:
 
 
 def _at_boards(games: Collection[str]) -> Iterator[Value]:
-    """Yield the kinds of cameras, with the size of their pictures, and of lights that were chosen for these games."""
+    """Yield the kinds of cameras, with the size of their pictures, and of lights chosen for these games."""
     for game in games:
         with suppress(BadConfig):
             camera, lights = store.load(game, "watched"), store.load(game, "lit")
@@ -141,7 +141,7 @@ def _camera(source: str) -> Text:
 
 
 def _size(game: str) -> str:
-    """Return the size of the pictures in which the board was seen last; empty where it is not known."""
+    """Return the size of the pictures in which the board was last seen; empty if unknown."""
     size = store.load(game, "camera").get("size")
     sound = isinstance(size, list) and len(size) == 2 and all(type(side) is int and 0 < side < MAX_SIDE_PX for side in size)
     return f"{size[0]} x {size[1]}" if sound and size else ""

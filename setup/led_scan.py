@@ -1,7 +1,7 @@
 """Mapping of LEDs to cells by a camera, which watches each LED light in turn.
 
-Pictures of some cameras come late: over a network, or from a queue. If they come later than is waited for, each shows the
-LED before, and all are taken for their neighbours. So a few LEDs are lit a second time, for much longer.
+Pictures of some cameras come late: over a network, or from a queue. If they come later than expected, each shows the
+previous LED, and all are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
-LED_WORKER = "fourth_seat.setup.led_session:watch"  # what the vision process runs, which finds the LEDs
+LED_WORKER = "fourth_seat.setup.led_session:watch"  # run by the vision process; it finds the LEDs
 SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
 MAX_SETTLE_S = 4.0  # ... at most
 CHECKED_LEDS = 3  # LEDs that are lit a second time ...
@@ -34,10 +34,11 @@ class LedScan:
     """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
-        seen: the cell of each LED that was lit so far; None for those that were not seen, or lie beside all cells.
-        layout: where they lie, once all LEDs were lit.
-        ended: why it ended without a layout.
-        settle: seconds from sending a frame to the LEDs until a picture is taken to show it; more once pictures came late.
+        seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells.
+        layout: the result, once all LEDs have been lit.
+        ended: the reason that it ended without a layout.
+        settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more once pictures came
+            late.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class LedScan:
 
     @property
     def message(self) -> Text:
-        """The sentence that says what is happening."""
+        """The sentence about the present step."""
         if problem := self.ended or self._trouble or self._strip.trouble:
             return problem
         if self.layout:
@@ -75,12 +76,12 @@ class LedScan:
 
     @property
     def _led(self) -> int:
-        """The LED to look at now."""
+        """The present LED."""
         return self._again[len(self._seen_again)] if self._again else len(self.seen)
 
     @property
     def _wait(self) -> float:
-        """Seconds until a picture is certain to show what the LEDs show now."""
+        """Seconds until a picture is certain to show the present light of the LEDs."""
         return self.settle * (CHECK_FACTOR if self._again else 1)
 
     def step(self) -> None:
@@ -116,7 +117,7 @@ class LedScan:
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
     def _note(self, cell: str | None, at: Point | None) -> None:
-        """Note where the LED was seen that is lit now. Once enough are known, have some of them looked at again."""
+        """Record the place at which the lit LED was seen. Once enough are known, check some of them again."""
         if self._again:
             self._seen_again[self._led] = cell
             if len(self._seen_again) == len(self._again):
@@ -132,7 +133,7 @@ class LedScan:
             self._since_dark = DARK_INTERVAL_LEDS  # a fresh picture of the dark board, which may have come late as well
 
     def _compare(self) -> None:
-        """Begin again, more slowly, if most of the LEDs were seen elsewhere the second time: pictures come late."""
+        """Begin again, more slowly, if most of the LEDs were seen elsewhere the second time, because pictures come late."""
         elsewhere = sum(self.seen[led] != cell for led, cell in self._seen_again.items())
         late = 2 * elsewhere > len(self._again)
         self._again, self._seen_again, self._checked = (), {}, not late
@@ -169,21 +170,21 @@ class LedScan:
 
 
 def _telling(seen: Answers, count: int) -> tuple[int, ...]:
-    """Return the LEDs on cells after which the next of `count` was seen elsewhere: where pictures come late, that is
-    the cell of this one. Several LEDs may share a cell; of these only the last can tell.
+    """Return the LEDs on cells after which the next of `count` was seen elsewhere: if pictures come late, that is the cell
+    of this one. Several LEDs may share a cell; of these only the last one shows it.
     """
     cells = ((led, cell) for led, cell in seen.items() if cell is not None)
     return tuple(led for led, cell in cells if led + 1 == count or seen.get(led + 1, cell) != cell)[:CHECKED_LEDS]
 
 
 def _with_rim(layout: LedLayout, geometry: Geometry, around: Collection[int]) -> LedLayout:
-    """Return the layout with LEDs around the board, but for those of its panels: these were seen in a reflection."""
+    """Return the layout with LEDs around the board, except those of its panels: these were seen in a reflection."""
     used = {led for leds in layout.under(geometry).cells.values() for led in leds}
     return replace(layout, rim=tuple(led for led in around if led not in used))
 
 
 def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
-    """Return a regular layout where one explains nearly all LEDs that were seen, else a list of their cells."""
+    """Return a regular layout if one explains nearly all LEDs that were seen, else a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, -(-len(found) // MAX_SAMPLES))])
@@ -193,7 +194,7 @@ def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
 
 
 def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[RegularLayout | None, int]:
-    """Return the regular layout that most LEDs agree with, and how many that are."""
+    """Return the regular layout that most LEDs agree with, and the number of these."""
     best: RegularLayout | None = None
     most = 0
     for sample in samples:

@@ -1,8 +1,8 @@
-"""Locate LEDs with a camera: they are lit one by one, and the cell on which each shines is reported.
+"""Locate LEDs with a camera: they are lit one by one, and the session reports the cell of each.
 
 Commands: `dark` (the next picture shows the board without light), `led N` (in the next one LED N shines). Messages:
-`{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null where no
-light is seen, `cell` where it lies beside all cells.
+`{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
+is seen, `cell` if it is beside all cells.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ CORE_SHARE = 0.6  # of the peak brightness: the part of the glow whose centroid 
 
 
 def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
-    """Return the middle, in pixels, of the light that only the second picture shows; None where there is none.
+    """Return the middle, in pixels, of the light that only the second picture shows; None if there is none.
 
-    The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
+    The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is that of
+    the LED.
     """
     change = cv2.subtract(shining, dark).max(axis=2).astype(np.float32)
     change = cv2.GaussianBlur(change, (0, 0), BLUR_PX)
@@ -59,8 +60,8 @@ class LedSession:
         """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were saved).
 
         Raises:
-            UnknownGame, BadOption: as the text says.
-            BadCorners: the board's place is not known.
+            UnknownGame, BadOption: see the text.
+            BadCorners: the board's place is unknown.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -107,7 +108,7 @@ class LedSession:
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey `dark` and `led N`."""
+        """Carry out `dark` and `led N`."""
         if name == "dark":
             self._request = name
         elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:

@@ -18,7 +18,7 @@ from fourth_seat.words import Text, say
 
 
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
-    """Return the announcement for an event that has just happened; None where there is nothing to say."""
+    """Return the announcement for an event that has just happened; None if there is nothing to say."""
     if isinstance(event, Ended):
         texts = (outcome(game_state),) if game_state.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
@@ -62,7 +62,7 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
     elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only said
         kind, first, noticed = AnnouncementKind.TURN, noticed, None
     elif move == game.implied(before):
-        if event.by != "computer":  # what it goes without saying before says it all
+        if event.by != "computer":  # the move that is implied before it says everything
             return None
         cells = game_state.state.cells()
         return Announcement(AnnouncementKind.TURN, (turn(game_state),), event.seat, before.mover, cells=cells)
@@ -86,8 +86,8 @@ def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
 
 
 def remark(game_state: GameState) -> Text | None:
-    """Return what the last move has done that everybody should notice, until dice are rolled or the next move is made; None
-    where there is nothing.
+    """Return a remark on an effect of the last move that everybody should notice, until dice are rolled or the next move is
+    made; None if there is none.
     """
     history = game_state.history
     last = history.last_said
@@ -103,7 +103,7 @@ def remark(game_state: GameState) -> Text | None:
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
-    """Describe the purpose of a move; None where there is nothing to say."""
+    """Describe the purpose of a move; None if there is nothing to say."""
     return engine_of(game_state.game.name).explain_move(state, move)
 
 
@@ -122,14 +122,14 @@ def hint(game_state: GameState, best: MoveValue) -> Text:
 
 
 def suggestion(game_state: GameState, move: Any) -> Text:
-    """Return a hint that only names the move, without its value."""
+    """Return a hint with only the move, without its value."""
     if explanation := explain_move(game_state, game_state.state, move):
         return say("Hint: {move} ({why})", move=game_state.game.written(move), why=explanation)
     return say("Hint: {move}", move=game_state.game.written(move))
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
-    """Say whose turn it is, and for what; `colour_shown` where the colour on turn is seen beside it."""
+    """Say whose turn it is, and for what; `colour_shown`: the colour on turn is shown beside it."""
     if game_state.result:
         return outcome(game_state)
     state = game_state.state
@@ -153,8 +153,8 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 
 
 def own_turn(game_state: GameState) -> Text | None:
-    """Say to somebody that it is their turn, as `turn` says to all whose it is; None where more is to be said, or nobody
-    here is to do anything.
+    """Tell one person that it is their turn, as `turn` tells everybody; None if there is more to say, or nobody here has to
+    do anything.
     """
     if not game_state.people_move or game_state.pending or not game_state.state.mover:
         return None
@@ -164,8 +164,8 @@ def own_turn(game_state: GameState) -> Text | None:
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none. A
-    `remark` comes before them where there is one.
+    """Return the next action in a few words, and its colour, shown beside them; 0 for none. A `remark`, if any, comes
+    first.
     """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):

@@ -1,4 +1,4 @@
-"""Errors at a table, rules apart."""
+"""Errors at a table, other than those of the rules."""
 
 from fourth_seat.words import FourthSeatError
 
@@ -16,7 +16,7 @@ class BadRecord(FourthSeatError, ValueError):
 
 
 class EmptyRecord(BadRecord):
-    """A record whose first line was never finished: nothing of its game was ever shown."""
+    """A record whose first line was never finished: no part of its game was ever shown."""
 
 
 class RecordInUse(FourthSeatError, RuntimeError):

@@ -1,7 +1,7 @@
 """The state of a game: everything that follows from its events, live and after a restart alike.
 
-`prepare(event)` checks an event against the position and returns what commits it; nothing changes before that is called.
-So an event is checked, then written to disk, then shown.
+`prepare(event)` checks an event against the position and returns the function that commits it; nothing changes before that
+is called. So an event is checked, then written to disk, then shown.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Placement:
 
     Attributes:
         before, after: the positions around it; forced passes may have followed since.
-        steps: what hands do.
-        count: how many moves and throws the game had with it, to find it in the history.
+        steps: for hands.
+        count: the number of the game's moves and throws with it, to find it in the history.
         move: the computer's move, None after undo and redo; `text` is its notation.
         seat, colour: whose move it is; 0 after undo and redo.
     """
@@ -62,10 +62,10 @@ class Placement:
 
 
 class GameState:
-    """A game in progress: what its events have led to, and what may happen next.
+    """A game in progress: the result of its events, and what may happen next.
 
-    Screens, lights, voice, camera, reports and score sheets ask nothing but this; `table.table` records and shows what
-    changes it.
+    Screens, lights, voice, camera, reports and score sheets use nothing but this; `table.table` records and shows the
+    changes.
 
     Attributes:
         begun: its options and first seats.
@@ -95,7 +95,7 @@ class GameState:
     hints: dict[int, int]
 
     def __init__(self, begun: Begun) -> None:
-        """Raise `FourthSeatError` where the game, its options or seats cannot be."""
+        """Raise `FourthSeatError` if the game, its options or seats are impossible."""
         self.earlier: tuple[PlayedGame, ...] = ()
         self._judged: tuple[Line, Result | None] | None = None
         self._move_input: MoveInput | None = None
@@ -119,7 +119,7 @@ class GameState:
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
         """Let the events of a record happen, the first of which has begun this game.
 
-        Returns how many were sound, and why the next one is not.
+        Returns the number of sound ones, and the fault of the next one.
         """
         for number, event in enumerate(events[1:], 2):
             try:
@@ -434,7 +434,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns the board from another position into the game's; None where they are the same."""
+        """Return the placement that turns the board from another position into the game's; None if they are the same."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 
@@ -470,6 +470,6 @@ class GameState:
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
-    """Return the pass that is the only move in a position; None where there is none."""
+    """Return the pass that is the only move in a position; None if there is none."""
     moves = () if state.to_move == CHANCE else state.legal()
     return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

@@ -1,4 +1,4 @@
-"""The moves and throws of a game, with the number of them that were not undone: undo decreases it, redo increases it."""
+"""The moves and throws of a game, and how many of them count: undo decreases that number, redo increases it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class HistoryEntry:
         by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a corrected position.
         seat: whose move it was; 0 for throws and corrections.
         line: the line after it.
-        source: where a corrected position comes from, as `Corrected` has it.
-        ending: how the table ended the game, by resigning or stopping; `result` what it came to.
+        source: the origin of a corrected position, as in `Corrected`.
+        ending: how the table ended the game, by resigning or stopping; `result`: with which result.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
-        implied: whether the move goes without saying once the next one is there (`Game.implied`): it is in no list, no turn
-            of its own, and undone together with what people did next.
+        implied: whether the move goes without saying once the next one is there (`Game.implied`): no list shows it, it
+            is not a turn of its own, and it is undone together with the person's next action.
     """
 
     text: str
@@ -44,7 +44,7 @@ class HistoryEntry:
 
 
 class History:
-    """Entries of one game; `at` of them stand."""
+    """Entries of one game; the first `at` of them count."""
 
     def __init__(self, start: Line) -> None:
         self.start = start
@@ -57,11 +57,11 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     def leads_to(self, count: int, line: Line) -> bool:
-        """Return whether the first `count` entries lead to this very line: others may have taken their place since."""
+        """Return whether the first `count` entries lead to this very line: others may have replaced them."""
         return count <= len(self.entries) and self.line_at(count) is line
 
     def number(self, entry: HistoryEntry) -> int | None:
-        """Return the number of an entry, from 0; None where it is no longer one of this game."""
+        """Return the number of an entry, from 0; None if it is no longer part of this game."""
         return next((n for n in range(len(self.entries) - 1, -1, -1) if self.entries[n] is entry), None)
 
     @property
@@ -115,12 +115,12 @@ class History:
         return end
 
     def _is_choice(self, n: int) -> bool:
-        """Return whether somebody decided the entry with a number; what goes without saying only while nothing follows."""
+        """Return whether somebody decided the entry with this number; an implied one counts only while nothing follows."""
         entry = self.entries[n]
         return entry.by in CHOICES and (not entry.implied or n == self.at - 1)
 
     def _belongs_to_next(self, n: int) -> bool:
-        """Return whether people did an entry and the next one at once."""
+        """Return whether people made an entry and the next one together."""
         return self.entries[n].implied and self.entries[n].by in PEOPLE and self.entries[n + 1].by in PEOPLE
 
 

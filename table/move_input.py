@@ -1,4 +1,4 @@
-"""Half-entered move: taps on cells, a piece in hand, how it is turned and where it was laid. It is recorded, so that a cut
+"""Half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so that a power cut
 loses nothing.
 
 Window, terminal and camera share it: it lists the cells that may be tapped next, so a screen needs no rules.
@@ -58,10 +58,10 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the entry without its last tap; or, with a name, without the tap on that cell. A piece that lies on the
+        """Return the entry without its last tap or, given a name, without the tap on that cell. A piece that lies on the
         board comes back into the hand first.
 
-        Where the order of taps has a meaning, those after it go as well.
+        If the order of taps has a meaning, those after it go as well.
         """
         taps = self.tapped.taps
         if self.tapped.over and not name:
@@ -96,7 +96,7 @@ class MoveInput:
 
     @property
     def in_hand(self) -> str:
-        """The tray cell of the piece in hand; empty where there is none."""
+        """The tray cell of the piece in hand; empty if there is none."""
         taps = self.tapped.taps
         if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
             return ""
@@ -104,12 +104,12 @@ class MoveInput:
 
     @cached_property
     def laid(self) -> HeldPiece[Any] | None:
-        """The piece in hand as it lies on the board, to be turned, moved and played; None where it was not laid there."""
+        """The piece in hand as it lies on the board, to be turned, moved and played; None if it was not laid there."""
         return self.hold(self.tapped.over) if self.tapped.over else None
 
     @property
     def complete(self) -> Any | None:
-        """The move that is entered and waits for a confirmation; None where there is none."""
+        """The entered move that waits for a confirmation; None if there is none."""
         if self.laid is not None:
             return self.laid.move
         return self.partial.complete if self.tapped.taps else None
@@ -120,8 +120,8 @@ class MoveInput:
         return self.game.anchors(self.state).get(self.in_hand, frozenset())
 
     def first_place(self) -> Tapped | None:
-        """Return the piece in hand laid where it fits, as near to the middle of the board as it can be, turned no more than
-        it must be; None where it has no place.
+        """Return the piece in hand laid where it fits, as near to the middle of the board and as little turned as possible;
+        None if it fits nowhere.
         """
         game, geometry = self.game, self.geometry
         at = {_rounded(cell.foot): cell.name for cell in geometry.cells if cell.zone == "board"}
@@ -145,7 +145,7 @@ class MoveInput:
         return None
 
     def moved(self, start: str, end: str) -> str:
-        """Return the cell under the middle of the piece that was laid, once what is on one cell is dragged to another."""
+        """Return the cell under the middle of the laid piece after a drag from one cell to another."""
         geometry, lying = self.geometry, self.laid.over if self.laid else start
         (x, y), (x0, y0), (x1, y1) = (geometry[name].foot for name in (lying, start, end))
         middle = x + x1 - x0, y + y1 - y0
@@ -163,7 +163,7 @@ class MoveInput:
     def preview(self, name: str) -> tuple[Cells, bool]:
         """Return the cells that a tap here would change, with their contents after it, and whether the tap is allowed.
 
-        A piece in hand covers cells also where it does not fit.
+        A piece in hand covers cells even where it does not fit.
         """
         if not name:
             return {}, True
@@ -177,7 +177,7 @@ class MoveInput:
         return {change.cell: change.wanted for change in differences(self.cells, self._after(name)) if change.wanted}, True
 
     def ends(self) -> Cells:
-        """Return the die that was tapped, on each cell where it may go: as it would show there."""
+        """Return the tapped die on each cell where it may go, with the faces that it would show there."""
         return {
             name: self._after(name)[name]
             for name in (self.partial.next if self.tapped.taps else ())
@@ -205,7 +205,7 @@ class MoveInput:
 
 
 def _rounded(point: Point) -> Point:
-    """Return a point by which cells of one board can be told apart and found again."""
+    """Return a point that identifies a cell of one board."""
     return round(point[0], 3), round(point[1], 3)
 
 

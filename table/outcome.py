@@ -1,4 +1,4 @@
-"""The end of a game for people: a sentence that names who won, and in which order the others follow."""
+"""The end of a game for people: a sentence with the winner and the order of the others."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def outcome(game_state: GameState) -> Text:
 
 
 def reason(game_state: GameState) -> Text:
-    """Return how a game that is over has ended, beside a `verdict`: as the rules have it, which speak of colours."""
+    """Return how a game that is over has ended, beside a `verdict`: in the words of the rules, which speak of colours."""
     result = game_state.result
     assert result
     return _by_people(game_state) or result.reason
 
 
 def verdict(game_state: GameState) -> Text:
-    """Return in a few words who has won a game that is over; of one that was stopped, how it stood."""
+    """Return the winner of a finished game in a few words, or the score of one that was stopped."""
     result = game_state.result
     assert result
     if _stopped(game_state):
@@ -39,7 +39,7 @@ def verdict(game_state: GameState) -> Text:
 
 
 def champions(game_state: GameState) -> tuple[int, ...]:
-    """Return the seats that have won a game that is over; none after a draw, and where it was stopped."""
+    """Return the seats that have won a finished game; none after a draw or a stop."""
     result = game_state.result
     if result is None or _stopped(game_state) or len(result.winners) == len(game_state.seats):
         return ()
@@ -47,7 +47,7 @@ def champions(game_state: GameState) -> tuple[int, ...]:
 
 
 def gave_up(game_state: GameState) -> int:
-    """Return the seat that has given the game up; 0 where none has."""
+    """Return the seat that has resigned; 0 if none has."""
     last = game_state.history.last
     return last.ending.seat if last and last.ending else 0
 
@@ -69,7 +69,7 @@ def _stopped(game_state: GameState) -> bool:
 
 
 def _by_people(game_state: GameState) -> Text | None:
-    """Return what to say about an end that people brought about; None where the rules did."""
+    """Return a sentence about an end that people decided; None if the rules did."""
     result, last = game_state.result, game_state.history.last
     if result and last and last.ending and last.ending.seat:
         return _given_up(game_state, last.ending, result.winners)
@@ -77,7 +77,7 @@ def _by_people(game_state: GameState) -> Text | None:
 
 
 def _dropped(game_state: GameState) -> Text | None:
-    """Return what to say about a last move that moved nothing on the board, such as the refusal of a double."""
+    """Return a sentence about a last move that moved nothing on the board, such as the refusal of a double."""
     game, history = game_state.game, game_state.history
     if history.last is None or history.last.move is None or not history.last.seat:
         return None
@@ -97,7 +97,7 @@ def _given_up(game_state: GameState, ending: Ending, winners: tuple[int, ...]) -
 
 
 def _by_name(game_state: GameState, text: Text) -> Text:
-    """Return a sentence about colours as one about who plays them; a colour that two people share keeps its name."""
+    """Return a sentence about colours as one about their players; a colour that two people share keeps its name."""
     names: dict[Value, Value] = {
         game_state.game.colour_name(colour, game_state.options): game_state.name(number)
         for number, seat in enumerate(game_state.seats, 1)

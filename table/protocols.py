@@ -1,7 +1,7 @@
 """The protocols around a table: players, which choose moves, and displays, which show announcements.
 
-They are satisfied structurally: engines and lights need not import this room. Whoever gives moves (clicks, typed text, a
-camera) calls the table, and sees there what it waits for.
+They are satisfied structurally: engines and lights need not import this package. Sources of moves (clicks, typed text, a
+camera) call the table, which shows what it waits for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Player(Protocol):
     def name(self) -> Text: ...
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start to think about the position at the end of the line, in which somebody's turn it is (not chance's)."""
+        """Start to think about the position at the end of the line, in which it is somebody's turn (not chance's)."""
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """Start to value the best `most` moves, for hints and the graph."""
@@ -51,7 +51,7 @@ class Analyst(Protocol):
     """A player that can also look at games more closely."""
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to analyse a turn that is played at the end of the line; the result is empty where that is impossible."""
+        """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
         """Start to roll out the best `most` moves; hurried, it returns the result so far."""
@@ -73,14 +73,14 @@ class Announcement:
     """Announcement for all displays: the same sentences and steps on screen, lights, text display, voice and paper.
 
     Attributes:
-        seat: whom it concerns, 0 for everybody.
+        seat: the seat concerned, 0 for everybody.
         colour: the colour that moves or moved, 0 for none.
         texts: sentences in order of importance; a display with one line shows the first.
-        steps: for hands, where there is something to set down.
+        steps: for hands, if there is something to set down.
         cells: the board as it should lie once the steps are done.
-        wrong: cells whose contents differ from what they should be.
-        why: a sentence on the purpose of the computer's move; None where there is nothing to say.
-        captures: whether the move takes something of somebody else's.
+        wrong: cells with wrong contents.
+        why: a sentence on the purpose of the computer's move; None if there is nothing to say.
+        captures: whether the move captures something.
     """
 
     kind: AnnouncementKind

@@ -1,6 +1,6 @@
-"""Seats: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
+"""Seats: people by name, two may share a seat, computers by level; a seat can change hands in mid-game.
 
-A seat's text, as the command line and the record have it: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
+A seat's text on the command line and in the record: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
 `human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before),
 `table:WHERE` (played at another table).
 `gtp:COMMAND` is for the command line only: a record never holds a command.
@@ -23,7 +23,7 @@ ELSEWHERE = "table:"  # a seat that is played at another table
 ENGINE, COMMAND = "engine:", "gtp:"  # an engine by its name, or by the command that starts it
 MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
-HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, the legal moves, or also their values
+HELP = ("none", "moves", "full")  # a person's help on the screen: nothing, the legal moves, or also their values
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Person:
     """A person at the table, with their own level of help.
 
     Attributes:
-        hints: how many a game; None for as many as they like.
+        hints: per game; None for as many as they like.
         takebacks: whether they may take moves back.
         help: one of `HELP`.
     """
@@ -46,7 +46,7 @@ class Person:
 class Seat:
     """A seat: people who play it, in turn where there are two, or a computer.
 
-    `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty where people play.
+    `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty if people play.
     """
 
     people: tuple[Person, ...] = ()
@@ -68,12 +68,12 @@ class Seat:
 
     @property
     def open_to_guests(self) -> bool:
-        """Whether a phone or another table may be invited to play it: people do, here or already at another table."""
+        """Whether a phone or another table may be invited to play it: people play it, here or already at another table."""
         return bool(self.people) or self == GUEST
 
     @property
     def name(self) -> Text | None:
-        """The names of its people, or which computer it is; None for people without names."""
+        """The names of its people or of the computer; None for people without names."""
         if self.elsewhere:
             return say("Other table")
         if self.computer:
@@ -85,7 +85,7 @@ class Seat:
 
     @property
     def players(self) -> int:
-        """How many play it: two people may share it."""
+        """The number of its players: two people may share it."""
         return max(1, len(self.people))
 
     @property
@@ -117,10 +117,10 @@ def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text means; whether a computer's level exists is for the engines to say.
+    """Return the seat that a text means; a computer's level is not checked here, but by the engines.
 
     Raises:
-        BadSeat: what is wrong, with an example.
+        BadSeat: the fault, with an example.
     """
     text = well_formed(text.strip())
     if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
@@ -150,6 +150,6 @@ def _person(details: dict[str, str]) -> Person:
 
 
 def check_names_no_command(seat: Seat) -> None:
-    """Raise `BadSeat` where a seat's engine is given by its command: a record is passed on, and must start nothing."""
+    """Raise `BadSeat` if a seat's engine is given by its command: records are passed on, and must start nothing."""
     if seat.computer.startswith(COMMAND):
         raise BadSeat(say("{seat}: at a table, an engine is given by its name, as engine:NAME", seat=seat.computer))

@@ -51,9 +51,9 @@ class Table(GameState):
     """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
 
     Attributes:
-        events: all that happened so far, as the record has it.
-        notices: sentences about the record that were reported when it was opened.
-        displays: shown every announcement.
+        events: everything that happened so far, as in the record.
+        notices: sentences about the record from when it was opened.
+        displays: are shown every announcement.
         watchers: called with every event, after it is on disk.
     """
 
@@ -79,8 +79,8 @@ class Table(GameState):
         *,
         dated: bool = True,
     ) -> Self:
-        """Return a new game, begun now, or unless `dated` at a time that nobody knows. Its record lies in `folder` (None:
-        nothing is kept) and belongs to an `evening`, named by its first game.
+        """Return a new game, begun now or, unless `dated`, at an unknown time. Its record is in `folder` (None: nothing is
+        kept) and belongs to an `evening`, which is identified by its first game.
 
         Raises:
             FourthSeatError: wrong number of seats, or the record cannot be written.
@@ -97,7 +97,7 @@ class Table(GameState):
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
-        """Open a record and go on where it ends. What is not sound is left out and said in `notices`.
+        """Open a record and go on where it ends. Damaged parts are left out and reported in `notices`.
 
         Raises:
             FourthSeatError: it holds no game that can be opened, or another window has it open.
@@ -117,7 +117,7 @@ class Table(GameState):
 
     def play(self, text: str, by: str = "human") -> None:
         """Play a person's move, given as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by`
-        is where it comes from, as in `Moved`.
+        is its origin, as in `Moved`.
         """
         self._may_enter()
         moves = self.game.parse(self.state, text)
@@ -159,7 +159,7 @@ class Table(GameState):
         self._go_on()
 
     def _play_tapped(self, move: Any) -> None:
-        """Play what taps have made of the position, and before it what goes without saying."""
+        """Play the move that the taps entered, and before it the move that goes without saying."""
         self._enter_implied(move)
         self._play(move, "human")
 
@@ -180,16 +180,16 @@ class Table(GameState):
         self._go_on()
 
     def set_down(self) -> None:
-        """Note that the computer's move has been made on the board."""
+        """Record that the computer's move has been made on the board."""
         self._do(SetDown())
 
     def _go_on(self) -> None:
-        """Play forced passes and record the result; what cannot be saved is left for `catch_up`."""
+        """Play forced passes and record the result; anything that cannot be saved is left for `catch_up`."""
         with suppress(NotSaved):  # the person's own action has been saved, and stands
             self.play_forced()
 
     def play_forced(self) -> None:
-        """Play forced passes and record the result, also in a position that was rewound to.
+        """Play forced passes and record the result, even in a position reached by undo or redo.
 
         Raises:
             NotSaved: the disk does not take it yet; `catch_up` tries again.
@@ -198,9 +198,9 @@ class Table(GameState):
         self.catch_up()
 
     def catch_up(self) -> bool:
-        """Play the forced passes and note the result that could not be saved with what led to them.
+        """Play the forced passes and record the result that could not be saved together with their cause.
 
-        Returns whether there was anything to do. Whoever runs the table calls it again and again.
+        Returns whether there was anything to do. The table's runner calls it again and again.
 
         Raises:
             NotSaved: the disk does not take it yet.
@@ -250,7 +250,7 @@ class Table(GameState):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """Take one more tap; the move is played when it is whole and nothing else can be meant."""
+        """Take one more tap; the move is played when it is complete and unambiguous."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
@@ -274,7 +274,7 @@ class Table(GameState):
         self._do(replace(self.tapped, over=over))
 
     def lay_first(self) -> None:
-        """Lay the piece in hand where it fits, turned as it must be; leave one that has no place in the hand."""
+        """Lay the piece in hand where it fits, turned as needed; keep it in hand if it fits nowhere."""
         self._may_enter()
         if laid := self.move_input.first_place():
             self._do(laid)
@@ -324,7 +324,7 @@ class Table(GameState):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is where they come from, `mover` the colour to move (0: the same as before)."""
+        """Correct these cells; `by` is their origin, `mover` the colour to move (0: the same as before)."""
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))
@@ -345,7 +345,7 @@ class Table(GameState):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """Resign for a seat; the others win. Where wins differ in worth (`Game.resignations`), it counts `worth` times."""
+        """Resign for a seat; the others win. If wins differ in worth (`Game.resignations`), it counts `worth` times."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
@@ -362,7 +362,7 @@ class Table(GameState):
     # -- help --------------------------------------------------------------------------------------------------------------
 
     def hinted(self, move: Any) -> None:
-        """Record that a hint is about to be shown to whose turn it is."""
+        """Record that a hint is about to be shown to the player on turn."""
         if self.hints_left(self.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=self.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))
@@ -388,7 +388,7 @@ class Table(GameState):
             watcher(event)
 
     def _show(self, event: Event, before: AnyState, loss: Text | None) -> None:
-        """Announce an event, what it led to from the position before it, and what there is to say about the record."""
+        """Announce an event, its effect on the position before it, and any notice about the record."""
         if announcement := announce.announcement(self, before, event):
             self.announce(announcement)
         if loss:

@@ -25,7 +25,7 @@ LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move that is being thought about: in which position, for which seat, and since when on the clock."""
+    """A move that a player is thinking about: its position, its seat, and when the thinking began on the clock."""
 
     line: Line
     seat: Seat
@@ -38,7 +38,7 @@ class TurnRunner:
 
     Attributes:
         waits: whether a computer's move waits until it has been set down before the game goes on.
-        dice: rolls where only computers play; None where people throw.
+        dice: rolls if only computers play; None if people throw.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TurnRunner:
 
     @property
     def busy(self) -> bool:
-        """Whether a player thinks, or positions or moves are valued."""
+        """Whether a player is thinking, or positions or moves are being valued."""
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
@@ -116,7 +116,7 @@ class TurnRunner:
         return True
 
     def _notify(self, notice: Text) -> None:
-        """Announce what there is to say about the player on turn, once at this table."""
+        """Announce any notice about the player on turn, once at this table."""
         if self._is_news(notice):
             self.table.announce(Announcement(AnnouncementKind.NOTICE, (notice,), self.table.state.seat))
 
@@ -183,7 +183,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return the turn asked about and its analysis (empty where there is none), once, as soon as it is there."""
+        """Return the turn asked about and its analysis (empty if there is none), once, as soon as it is there."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

@@ -1,1 +1,1 @@
-"""The window, in Tk: pages, dialogs, and one canvas that draws any board. No rules, no internals of engines."""
+"""The window, in Tk: pages, dialogs, and one canvas that draws any board. It knows no rules and no internals of engines."""

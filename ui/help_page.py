@@ -1,4 +1,4 @@
-"""Help: the course of a game at the table, on one page."""
+"""Help: a game at the table from beginning to end, on one page."""
 
 from __future__ import annotations
 

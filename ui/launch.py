@@ -27,7 +27,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 NO_SCREEN = ("no display name", "couldn't connect to display")
 NO_FONT = ("failed to allocate font",)
-"""The beginnings of Tk's messages where that is what is missing."""
+"""The beginnings of Tk's messages about a missing display."""
 
 
 class NoWindow(FourthSeatError, RuntimeError):
@@ -57,10 +57,10 @@ def main(
         options: the game's options, `k=v,...`.
         resume: continues the latest unfinished game instead.
         text: address of a text display, "none" for none; saved. Without it, the saved one.
-        voice: whether a voice speaks announcements too; saved. Without it, as the last time.
+        voice: whether a voice speaks announcements, too; saved. Without it, as last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
-        broker: where each game is published; None for where the settings say, if they do.
+        broker: for the publication of each game; None for the one in the settings, if any.
         kiosk: whether the window fills the screen and stays so.
         photo: of the board from which the game begins, with `seats`.
 
@@ -114,7 +114,7 @@ def run(window: Window) -> None:
 
 
 def _settings() -> tuple[Settings, Text | None]:
-    """Return the saved settings, or the defaults and what is wrong with those."""
+    """Return the saved settings, or the defaults and the fault of the saved ones."""
     try:
         return kept.load(), None
     except BadConfig as error:
@@ -140,7 +140,7 @@ def _opened(settings: Settings, kiosk: bool) -> MainWindow:
 
 
 def _why_not(message: str) -> Text:
-    """Return why no window can be opened, with a remedy, from what Tk says about it."""
+    """Return the reason that no window can be opened, with a remedy, from Tk's message."""
     if message.startswith(NO_SCREEN):
         return say(
             "there is no screen to open the window on: run this on a desktop, "
@@ -162,7 +162,7 @@ def _why_not(message: str) -> Text:
 
 
 def _saved_broker() -> tuple[Broker | None, Text | None]:
-    """Return the broker of the settings, if they have one, or what is wrong with it: the game goes on without it."""
+    """Return the broker of the settings, if any, or its fault: the game goes on without it."""
     try:
         address = saved_address()
         return (read_broker(address) if address else None), None

@@ -1,4 +1,4 @@
-"""The program's window: the start page, the help behind F1, the keyboard on the screen, and what a kiosk needs."""
+"""The program's window: the start page, the help behind F1, the keyboard on the screen, and the needs of a kiosk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fourth_seat.words import ENGLISH, Catalogue
 
 
 def now() -> datetime:
-    """Return the clock on the wall."""
+    """Return the time of day."""
     return datetime.now().astimezone()
 
 
@@ -29,7 +29,7 @@ class MainWindow(Window):
 
     Attributes:
         keyboard: the keyboard on the screen.
-        kiosk_mode: keeps the screen for this window; None where it has no kiosk.
+        kiosk_mode: keeps the screen for this window; None if it is not a kiosk.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class MainWindow(Window):
             self.show(HelpPage)
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Offer to add what is missing; handle all other errors of callbacks as any window does."""
+        """Offer to add a missing extra; handle all other errors of callbacks as any window does."""
         if isinstance(error, MissingExtra) and self.page:
             with_extra(self.page, error.extra.name, self.page.focus_set)
         else:

@@ -35,14 +35,14 @@ CHOICES: Mapping[str, Collection[str]] = {
     "motion": MOTIONS,
     "volume": VOLUMES,
 }
-"""Words that settings can be, by their names."""
+"""Words that settings can have, by the settings' names."""
 LIMITS = {
     "tables_mb": range(MAX_TABLES_MB + 1),
     "blank_min": range(MAX_BLANK_MIN + 1),
     "width": range(MIN_WINDOW_PX[0], MAX_WINDOW_PX + 1),
     "height": range(MIN_WINDOW_PX[1], MAX_WINDOW_PX + 1),
 }
-"""Numbers that settings can be, by their names."""
+"""Numbers that settings can have, by the settings' names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Settings:
 
     Attributes:
         mode: one of `MODES`, or `AS_SYSTEM`.
-        dark_system: whether the rest of this computer was dark when it was asked last.
+        dark_system: whether the desktop of this computer was dark when last asked.
         contrast: whether colours are of high contrast.
         hues: which colours pieces have on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
-        motion: one of `MOTIONS`: whether moves are shown in motion; automatic is as the computer has it.
-        chime: whether sounds tell of moves and of the end of a game.
+        motion: one of `MOTIONS`: whether moves are shown in motion; automatic follows the computer.
+        chime: whether sounds announce moves and the end of a game.
         volume: one of `VOLUMES`, of these sounds.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
@@ -117,13 +117,13 @@ class Settings:
 
     @property
     def shown_mode(self) -> str:
-        """Light or dark, whatever that follows from."""
+        """Light or dark, in effect now."""
         dark = self.dark_system if self.mode == AS_SYSTEM else self.mode == "dark"
         return "dark" if dark else "light"
 
     @property
     def look(self) -> tuple[str, str, bool, str]:
-        """All that the theme depends on."""
+        """Everything that the theme depends on."""
         return self.shown_mode, self.text, self.contrast, self.hues
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
@@ -154,7 +154,7 @@ def path() -> Path:
 
 
 def load() -> Settings:
-    """Return the settings as they were saved; anything missing or unfit is as at first.
+    """Return the saved settings; anything missing or invalid has its default.
 
     Raises:
         BadConfig: the file cannot be read at all.
@@ -171,10 +171,10 @@ def load() -> Settings:
 
 
 def save(before: Settings, settings: Settings) -> None:
-    """Save what has changed since `before`: another window may have saved other things in the meantime.
+    """Save the changes since `before`: another window may have saved other things in the meantime.
 
     Raises:
-        NotSaved: the disk does not take them.
+        NotSaved: they cannot be written.
     """
     changes = config_file.changed(_values(before), _values(settings))
 
@@ -188,7 +188,7 @@ def save(before: Settings, settings: Settings) -> None:
 
 
 def _values(settings: Settings) -> dict[str, Any]:
-    """Return the settings as the file has them."""
+    """Return the settings in the file."""
     window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
     last = {
         game: {"seats": list(last.seats), "options": last.options, "lots": last.lots}

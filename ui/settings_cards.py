@@ -1,4 +1,4 @@
-"""Cards of settings, each change of which is applied and saved at once: those of all settings, and those for a game."""
+"""Cards of settings, with every change applied and saved at once: for all settings, and for a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from fourth_seat.hardware.sounds.sounds import LOUD, MEDIUM, QUIET, Sound
 from fourth_seat.ui.settings import ALWAYS, AS_SYSTEM, AUTOMATIC, NEVER
 from fourth_seat.ui.widgets.choice import ChoiceBox
-from fourth_seat.ui.widgets.label import SharedWidth, fitted
+from fourth_seat.ui.widgets.choice_rows import ChoiceRows
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say
@@ -55,53 +55,28 @@ MOTION_NAMES = {
 }
 
 
-class SettingsCard(ttk.Frame):
+class SettingsCard(ChoiceRows):
     """A line for each setting, below a heading."""
 
     def __init__(self, parent: tk.Misc, window: Window, title: Text, *, raised: bool = False) -> None:
-        """`raised`: whether it lies on a sheet."""
+        """`raised`: whether it is on a sheet."""
         space = window.theme.space
         heading = "Raised.Muted.TLabel" if raised else "Muted.TLabel"
         ttk.Label(parent, text=window.text(title), style=heading).pack(anchor="w", pady=(0, space(1)))
-        super().__init__(parent, style="Card.TFrame", padding=space(2))
+        super().__init__(parent, window.theme, window.text, "Card.TFrame", 2)
         self.window = window
-        self._flags: list[tk.BooleanVar] = []  # references: a Tk variable ends with its last one
-        self._shared = SharedWidth(self, space(7))
         self.pack(fill="x", pady=(0, space(2)))
-        self.columnconfigure(1, weight=1)
 
     def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
         """Add a choice of a value of a field of the settings."""
-        box = ChoiceBox(self, names, getattr(self.window.settings, field), partial(self.save, field))
-        self.line(title, box)
-        return box
+        return self.box(title, names, getattr(self.window.settings, field), partial(self.save, field))
 
     def switch(self, title: Text, field: str) -> ttk.Checkbutton:
         """Add a switch for a field of the settings."""
-        flag = tk.BooleanVar(self, getattr(self.window.settings, field))
-        switch = ttk.Checkbutton(
-            self,
-            text=self.window.text(title),
-            variable=flag,
-            style="Raised.Switch.TCheckbutton",
-            command=lambda: self.save(field, flag.get()),
-        )
-        fitted(switch, self, 2 * self.window.theme.space(2))
-        switch.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
-        self._flags.append(flag)
-        return switch
-
-    def line(self, title: Text, widget: ttk.Widget) -> None:
-        """Add a widget with a title beside it."""
-        space = self.window.theme.space
-        row, tall = self.next_row, isinstance(widget, ttk.Frame)
-        label = ttk.Label(self, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
-        self._shared.add(label, widget)
-        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
-        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
+        return self.flag(title, getattr(self.window.settings, field), partial(self.save, field))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a field; let be heard what it has changed."""
+        """Apply and save another value of a field; play its effect on sounds."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -109,14 +84,9 @@ class SettingsCard(ttk.Frame):
             if not window.sounds.audible:
                 window.notice_once(say("This computer has no program that plays sounds, such as pw-play, paplay or aplay."))
 
-    @property
-    def next_row(self) -> int:
-        """The first row of the grid that is free."""
-        return self.grid_size()[1]
-
 
 class AppearanceCard(SettingsCard):
-    """How the window and boards look.
+    """Appearance of the window and boards.
 
     Attributes:
         mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: change these settings.
@@ -142,7 +112,7 @@ class AppearanceCard(SettingsCard):
 
 
 class PlayingCard(SettingsCard):
-    """What happens while a game is played.
+    """Behaviour during a game.
 
     Attributes:
         chime, volume, motion, awake: change these settings.
@@ -179,7 +149,7 @@ class SettingsSheet(Sheet):
         self._changed = changed
 
     def _widen(self) -> None:
-        """Make the sheet as wide whatever the lines in it do, which break at its width."""
+        """Keep the sheet at one width, at which its lines break."""
         self._strut.configure(width=min(self.room, round(SHEET_PX * self.window.theme.scale)))
 
     def close(self) -> None:

@@ -1,5 +1,5 @@
-"""The settings: light or dark, how large the text is, the language, sound, staying awake, other engines, the way to other
-devices, and which program this is."""
+"""The settings: light or dark, the size of text, the language, sound, staying awake, other engines, the way to other
+devices, and the version of the program."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SettingsPage(Page):
         self._program_card(fourth)
 
     def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
-        """Put two parts side by side, one across, and two side by side; or all below one another."""
+        """Put two parts side by side, one across, and two side by side; or all in one column."""
         gap = self.window.theme.space(2)
         inside = width - 2 * self.window.theme.space(3)
         abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1
@@ -94,7 +94,7 @@ class SettingsPage(Page):
         self._show_again()
 
     def _show_again(self) -> None:
-        """Show the page anew, once what it shows has changed."""
+        """Show the page anew after its contents have changed."""
         self.window.show(SettingsPage)
 
     def _kiosk_card(self, body: ttk.Frame) -> None:

@@ -1,4 +1,4 @@
-"""The window and the pages in it, of which one is shown at a time."""
+"""The window and its pages, one of which is shown at a time."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Window:
         page: the page that is shown.
         page_shown: is called once another page is shown.
         notices: the sentence over the page's upper edge.
-        displays: show or say what happens at every table: the sounds, the text display and the voice.
-        sounds: what is heard of moves.
+        displays: show or announce the events at every table: the sounds, the text display and the voice.
+        sounds: of moves.
         announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
         phones: the page for guests with phones, if it is open.
         engines: the commands of other makers' engines.
         drafts: the choices for games that have not begun, by the game's name.
         awake: keeps the machine awake during a game.
-        kiosk: whether the window has the screen for itself.
+        kiosk: whether the window has the screen to itself.
     """
 
     def __init__(
@@ -136,15 +136,15 @@ class Window:
 
     @property
     def shows_motion(self) -> bool:
-        """Whether moves are shown in motion: as the settings have it, or else the desktop."""
+        """Whether moves are shown in motion, by the settings or else the desktop."""
         wanted = self.settings.motion
         return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._still)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
     def show(self, make: Callable[Concatenate[tk.Misc, Window, P], Shown], *args: P.args, **kwargs: P.kwargs) -> Shown:
-        """Show another page, `make(root, window, *args, **kwargs)`, and return it. One that cannot be made leaves the
-        window as it is.
+        """Show another page, `make(root, window, *args, **kwargs)`, and return it. If it cannot be made, the window stays
+        as it is.
         """
         page = make(self.root, self, *args, **kwargs)
         self._end_page()
@@ -162,7 +162,7 @@ class Window:
         return page
 
     def _end_page(self) -> None:
-        """Take the page away; what goes with it finds no page any more to give the keyboard back to."""
+        """Remove the page; parts that go with it find no page to give the keyboard back to."""
         if page := self.page:
             page.leave()
             self.page = None
@@ -174,7 +174,7 @@ class Window:
         return self.root.bind(key, lambda event: action() if not page.sheet and (always or not _typing(event)) else None)
 
     def _hidden(self, event: tk.Event[tk.Misc]) -> None:
-        """Give the keyboard back to the page, or to the sheet over it, where what had it is no longer in sight."""
+        """Give the keyboard back to the page, or to the sheet over it, if the widget that had it is no longer visible."""
         if self.page and str(self.root.tk.call("focus")) == str(event.widget):
             (self.page.sheet or self.page).focus_set()
 
@@ -213,14 +213,14 @@ class Window:
         self._still = still
 
     def _speak(self, language: str) -> None:
-        """Switch to another language; the caller rebuilds the page that is shown."""
+        """Switch to another language; the caller rebuilds the visible page."""
         self.catalogue = named(language or of_the_system())
         self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
         self.theme.set()
         self.root.title(self.text(say("Fourth Seat")))
 
     def _attach(self) -> None:
-        """Attach the text display and the voice as the settings have them."""
+        """Attach the text display and the voice from the settings."""
         settings = self.settings
         try:
             self.announcer.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
@@ -228,7 +228,7 @@ class Window:
             self.notice(error.text)
 
     def _report_troubles(self) -> None:
-        """Report troubles of the text display and the voice, each once."""
+        """Report problems of the text display and the voice, each once."""
         self._checking = self.root.after(CHECK_PERIOD_MS, self._report_troubles)
         if trouble := self.announcer.news():
             self.notice(trouble)
@@ -295,10 +295,10 @@ class Page(ttk.Frame):
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
-        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
-            field has the focus; fill it before the page is shown.
+        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and
+            no field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
-        led: whether the page is one of those that lead through a first turn.
+        led: whether the page is part of a guided first turn.
         most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
     """
 
@@ -341,7 +341,7 @@ class Page(ttk.Frame):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The open sheet that lies over the page and all other sheets; None where none is open."""
+        """The open sheet that lies over the page and all other sheets; None if none is open."""
         return uppermost(self)
 
     def open_sheet(self, sheet: Sheet) -> None:
@@ -350,7 +350,7 @@ class Page(ttk.Frame):
         sheet.open()
 
     def close_sheets(self, but: Sheet | None = None) -> None:
-        """Close all sheets over the page, but for one that is about to be opened."""
+        """Close all sheets over the page, except for one that is about to be opened."""
         for sheet in self.winfo_children():
             if isinstance(sheet, Sheet) and sheet is not but:
                 sheet.close()
@@ -362,14 +362,14 @@ class Page(ttk.Frame):
         )
 
     def back(self) -> None:
-        """Close the uppermost sheet; without one, go one step back: what Escape does."""
+        """Close the uppermost sheet or, without one, go one step back: the action of Escape."""
         if self.sheet:
             self.sheet.close()
         else:
             self.go_back()
 
     def go_back(self) -> None:
-        """Go one step back where no sheet is open, by default to the start page."""
+        """Go one step back when no sheet is open, by default to the start page."""
         self.window.go_home()
 
     def now(self) -> tuple[Text, ...]:
@@ -387,7 +387,7 @@ class Page(ttk.Frame):
         return 0
 
     def help(self) -> bool:
-        """Show help about the page as it is now; return whether it has any of its own."""
+        """Show help about the present page; return whether it has any of its own."""
         return False
 
     def pause_camera(self) -> Callable[[], None]:
@@ -395,11 +395,11 @@ class Page(ttk.Frame):
         return lambda: None
 
     def camera_picture(self) -> bytes | None:
-        """Return what a camera that watches on the page sees now, as PNG; None where none does."""
+        """Return the present picture of a camera that watches on the page, as PNG; None without one."""
         return None
 
     def arrive(self) -> None:
-        """Begin what goes on only while the page is shown, which it is now."""
+        """Begin the work for the time that the page is visible, which it now is."""
 
     def leave(self) -> None:
         """Release the page's resources: another page is about to be shown, or the window closes."""

@@ -1,4 +1,4 @@
-"""A board as `look` and `watch` print it: row by row from the top of the picture, in a form that the game chooses."""
+"""The output of a board by `look` and `watch`: row by row from the top of the picture, in a form that the game chooses."""
 
 from __future__ import annotations
 

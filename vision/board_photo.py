@@ -27,7 +27,7 @@ CHOICES = 2  # contents of a doubtful cell that are offered as answers
 
 @dataclass(frozen=True, slots=True)
 class CellDoubt:
-    """A cell that cannot be read for certain; the contents that it may well have, the likeliest first (None: empty)."""
+    """A cell that cannot be read for certain, with its plausible contents, the likeliest first (None: empty)."""
 
     cell: str
     contents: tuple[Content | None, ...]
@@ -35,15 +35,15 @@ class CellDoubt:
 
 @dataclass(frozen=True, slots=True)
 class BoardPhoto:
-    """A board as a picture shows it.
+    """A board in a picture.
 
     Attributes:
         known: the corners' order is known, because a person has given it.
-        contents: what each cell of the board that was looked at holds, None for nothing.
-        thrown: the dice that lie on it.
+        contents: the content of each cell of the board that was read, None for nothing.
+        thrown: the dice on it.
         doubts: the most doubtful cell first.
         positions: that the board may be, whoever is to move, perhaps with another side beginning than the options say;
-            empty where its pieces make none.
+            empty if its pieces make none.
     """
 
     view: View
@@ -64,15 +64,15 @@ def read_photo(
     known: bool = False,
     appearance: Appearance | None = None,
 ) -> BoardPhoto | Text:
-    """Read a board of which nothing is known; or return the reason why none can be read.
+    """Read an unknown board, or return the reason that none can be read.
 
-    Of the possible orientations, the first is taken in which the pieces make a legal position: so the board is drawn as it
-    lies in the picture, unless the rules exclude that.
+    Of the possible orientations, the first is taken in which the pieces make a legal position: so the board is drawn in its
+    orientation in the picture, unless the rules exclude that.
 
     Args:
         corners: given by a person; else the board is searched for.
         known: they are in the board's own order.
-        appearance: how the set within them looks, where that is known.
+        appearance: of the set within them, if known.
 
     Raises:
         BadCorners: corners that no board can have.

@@ -171,7 +171,7 @@ class CameraBridge:
         return table.history.line_at(self._turn[0]).state if self._turn and self._turn[1] is table.line else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
-        """Return the position after moves, as text; None where they cannot be played."""
+        """Return the position after moves, as text; None if they cannot be played."""
         try:
             for text in moves:
                 for move in self._table.game.parse(state, text):

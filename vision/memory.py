@@ -1,4 +1,4 @@
-"""Memory between pictures: the last result of a function, and freed memory given back."""
+"""Memory between pictures: the last result of a function, and keeping freed memory."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ STRIDE = 4  # pixels a cell
 
 
 class DamagedNetwork(FourthSeatError, ValueError):
-    """A network is missing, or not as it was made."""
+    """A network is missing or damaged."""
 
 
 class VisionNetwork:
@@ -40,10 +40,10 @@ class VisionNetwork:
         """Read the file.
 
         Args:
-            outputs: the names of those that are wanted.
+            outputs: the names of the wanted ones.
 
         Raises:
-            DamagedNetwork: it is missing, or not as it was made.
+            DamagedNetwork: it is missing or damaged.
         """
         try:
             stored = np.frombuffer(read_shipped(path), np.uint8)  # OpenCV itself cannot open every file name on Windows

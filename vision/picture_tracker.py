@@ -1,5 +1,5 @@
-"""Follow a game in pictures of the board: what a classifier reads in steady ones (`motion_gate.py`) is evidence about its
-cells, from which the moves are inferred, and each position that is known teaches the classifier how the set looks.
+"""Tracking of a game in pictures of the board: a classifier's reading of steady ones (`motion_gate.py`) is evidence about
+its cells, from which the moves are inferred, and each known position teaches the classifier the look of the set.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class PictureTracker(MoveTracker):
         )
 
     def _is_confirmed_by_learning(self, image: Image) -> bool:
-        """Return whether a board that does not look like the position does so once its set was learned from it."""
+        """Return whether a board that does not look like the position does after learning its set from it."""
         assert self.evidence is not None
         if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
             return False
@@ -88,7 +88,7 @@ class PictureTracker(MoveTracker):
         return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
 
     def rejection_reason(self, image: Image) -> Text | None:
-        """Return why what lies within the corners cannot be this game's board; None where it can."""
+        """Return the reason that the area within the corners cannot be this game's board; None if it can."""
         return self._with_appearance(self.classifier.rejection_reason, image)
 
     def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:

@@ -1,5 +1,5 @@
 """Registry of the games that the camera can see: those with a folder here that has a `classifier`. It imports nothing heavy
-until a board is to be read.
+before a board has to be read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def can_see(game: AnyGame) -> bool:
 
 
 def require_vision(game: AnyGame) -> None:
-    """Raise `GameNotSeen` where there is no vision part for this game."""
+    """Raise `GameNotSeen` if there is no vision part for this game."""
     if not can_see(game):
         raise GameNotSeen(say("the camera cannot see {game} yet: enter its moves by hand", game=game.title))
 
@@ -36,7 +36,7 @@ def require_camera(game: AnyGame) -> None:
 
     Raises:
         GameNotSeen: there is no vision part for it.
-        MissingExtra: what reads pictures is not there.
+        MissingExtra: the extra that reads pictures is missing.
     """
     require_vision(game)
     need("camera")

@@ -1,9 +1,9 @@
-"""A test of how well a camera sees a table, while it is set up: known cells are hidden and guessed for a few seconds.
+"""A test of a camera's view of a table, during its set-up: known cells are hidden and guessed for a few seconds.
 
 The board's contents are known then, so every guess can be judged. In each picture the cells are read by the appearance
 learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
-board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: what is read right
-even in these leaves a margin for an evening's light.
+board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: cells read right
+even in these leave a margin for an evening's light.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright pa
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Rating of how well the camera sees the table.
+    """Rating of the camera's view of the table.
 
     Attributes:
-        share: of all guesses, that were right, 0..1.
+        share: of right guesses among all, 0..1.
         weak: cells that were mostly guessed wrong.
         good: nothing needs to be done.
-        text: the same in a sentence, with what would help.
+        text: the same in a sentence, with advice.
     """
 
     share: float
@@ -80,7 +80,7 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells of a picture of second `t`, in which a position is known to lie; the result at the end."""
+        """Guess the cells of a picture at second `t` with a known position; return the result at the end."""
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S
@@ -109,7 +109,7 @@ class SelfTest:
         return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
 
     def _play_by_chance(self, state: AnyState) -> list[Cells]:
-        """Return the boards of a game by chance, one after another; none where no cell takes a single piece."""
+        """Return the boards of a game by chance, one after another; none if no cell takes a single piece."""
         boards: list[Cells] = []
         while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
             state = state.play(self._random.choice(list(state.legal())))
@@ -178,7 +178,7 @@ class SelfTest:
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Describe the side of the board where most weak cells lie, with a remedy; None where they lie all over it."""
+        """Describe the side of the board with most weak cells, with a remedy; None if they are all over it."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -199,7 +199,7 @@ class SelfTest:
         return None
 
     def _overall_fault(self, image: Image, view: View) -> Text | None:
-        """Describe what is wrong with the whole board's picture; None where that is not known."""
+        """Describe the fault of the whole board's picture; None if unknown."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()

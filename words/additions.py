@@ -1,4 +1,4 @@
-"""What the program says about something that an add-on would add but that is missing."""
+"""Sentences about a missing addition of an add-on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.words.text import Text, say
 
 
 def why_missing(group: str, name: str, load: Callable[[Addition], Any]) -> Text | None:
-    """Return why what an add-on would add by this name is not there; None where it is, or where no add-on has it.
+    """Return the reason that an addition of this name is missing; None if it is there, or no add-on has it.
 
     Args:
         load: loads it; raises `AdditionFailed`.

@@ -36,7 +36,7 @@ class Catalogue:
         """Load a language; one without a file is English under another name.
 
         Raises:
-            OSError: its file cannot be read, or is not as it was made (`boundary.shipped`).
+            OSError: its file cannot be read, or is damaged (`boundary.shipped`).
         """
         self.language = language
         self.right_to_left = language in RIGHT_TO_LEFT_LANGUAGES
@@ -52,7 +52,7 @@ class Catalogue:
                     self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
-        """Return the sentence in this language; values that are texts are rendered in it too, tuples joined by commas."""
+        """Return the sentence in this language; values that are texts are rendered, too, and tuples joined by commas."""
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):
@@ -76,7 +76,7 @@ class Catalogue:
 
 
 def languages(locales: Path = LOCALE_FOLDER) -> list[str]:
-    """Return the languages there are, English first."""
+    """Return all languages, English first."""
     return ["en", *sorted({path.stem for path in locales.glob("*.mo")} | additions(LANGUAGES).keys())]
 
 

@@ -1,7 +1,7 @@
-"""Right-to-left languages: which they are, and how their lines are ordered for something that draws letters in a row.
+"""Right-to-left languages: their list, and the order of their lines for drawing letters in a row.
 
-Texts are kept in logical (reading) order. Only where a line is drawn by something that cannot draw right-to-left text (Tk
-on X11, a sheet of paper) is it brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
+Texts are kept in logical (reading) order. Only a line drawn by something that cannot draw right-to-left text (Tk on X11, a
+sheet of paper) is brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, a
 
 
 def names_kept(text: str) -> str:
-    """Let no line end between a short name of the board and the word before it."""
+    """Prevent line breaks between a short name on the board and the word before it."""
     return _NAMED.sub(UNBREAKABLE_SPACE, text)
 
 
@@ -59,8 +59,8 @@ def runs_right(text: str) -> bool:
 
 
 def in_visual_order(line: str, right_to_left: bool) -> str:
-    """Return a line in visual order, left to right; `right_to_left` is the direction of its language. Short texts come back
-    to logical order by it, too.
+    """Return a line in visual order, left to right; `right_to_left` is the direction of its language. It also brings short
+    texts back to logical order.
     """
     if not right_to_left and not runs_right(line):
         return without_marks(line)
@@ -79,7 +79,7 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
     """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word gets a line to itself.
 
-    The lines stay in logical order: bringing them into visual order comes after, or a paragraph would begin with its end.
+    The lines stay in logical order: they are brought into visual order afterwards, or a paragraph would begin with its end.
     """
     lines = [""]
     for word in names_kept(paragraph).split(" "):
@@ -95,10 +95,9 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Return a text, or as much of it as there is room for, in the unit of `measure`; all of it where there is not even
-    room for a letter.
+    """Return a text, or as much of it as fits, in the unit of `measure`; all of it if there is not even room for a letter.
 
-    It ends after a whole letter, with its accents, and what had its own order keeps it.
+    It ends after a whole letter, with its accents, and parts with their own order keep it.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

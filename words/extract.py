@@ -78,7 +78,7 @@ def language_file(path: Path) -> Catalog:
 
 
 def updated(path: Path) -> tuple[Catalog, str]:
-    """Return a language's catalogue with every sentence of the program, new ones empty, and none that the program no
+    """Return a language's catalogue with every sentence of the program, new ones empty, without those that the program no
     longer has; and the text of its file.
     """
     catalog = language_file(path)

@@ -1,7 +1,7 @@
-"""Begin a language, or bring one that was begun up to date: `python -m fourth_seat.words.new fr`.
+"""Begin a language, or bring an unfinished one up to date: `python -m fourth_seat.words.new fr`.
 
 It needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator edits, and
-`fr.mo`, which the program reads, made from it each time this runs. What is not translated yet stays English
+`fr.mo`, which the program reads, made from it each time this runs. Untranslated sentences stay English
 (docs/translating.md).
 """
 
@@ -38,7 +38,7 @@ PLURALS = {
     "ro": "nplurals=3; plural=(n==1 ? 0 : n==0 || n%100>=1 && n%100<=19 ? 1 : 2);",
     "sl": "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
 }
-"""The plural forms of languages that have others than one for 1 and one for all else (Unicode's CLDR)."""
+"""The plural forms of languages, except those with one form for 1 and another for the rest (Unicode's CLDR)."""
 PROJECT = """[project]
 name = "fourth-seat-{language}"
 version = "0.1"
@@ -53,18 +53,18 @@ build-backend = "hatchling.build"
 
 
 def folder_of(language: str) -> Path:
-    """Return the folder of the add-on that a language is."""
+    """Return the folder of a language's add-on."""
     return data_folder() / "addons" / f"fourth-seat-{language}"
 
 
 def begin(language: str, folder: Path) -> list[Entry]:
-    """Write the files of a language into its folder, with the translations that are there already.
+    """Write the files of a language into its folder, with the existing translations.
 
     Returns:
-        Its sentences, as the file now has them.
+        Its sentences in the new file.
 
     Raises:
-        BadTranslations: the file that is there cannot be read; nothing was written.
+        BadTranslations: the existing file cannot be read; nothing was written.
         OSError: the files cannot be written.
     """
     package = folder / f"fourth_seat_{language}"
@@ -96,13 +96,13 @@ def _head(language: str) -> Entry:
 
 
 def _forms(head: Entry) -> int:
-    """Return how many plural forms a language has, by the header of its file."""
+    """Return the number of a language's plural forms, from the header of its file."""
     found = re.search(r"nplurals\s*=\s*([0-9])", head.forms[0])
     return (parse_integer(found[1], 1, MAX_FORMS) if found else None) or 2
 
 
 def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
-    """Yield all sentences of the program, once each, with what is known of them."""
+    """Yield all sentences of the program, once each, with their known details."""
     known = {entry.name: entry for entry in old}
     merged: dict[tuple[str | None, str], Entry] = {}
     for keys, context, file in found_sentences():

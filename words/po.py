@@ -1,6 +1,6 @@
-"""Files of translations, as gettext has them: `.po`, for people, read and written; `.mo`, for the program, made from it.
+"""Files of translations in gettext's formats: `.po`, for people, read and written; `.mo`, for the program, made from it.
 
-For languages that are begun without the developers' tools (`words/new.py`); `words/extract.py` writes those of the program.
+They are for languages begun without the developers' tools (`words/new.py`); `words/extract.py` writes those of the program.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html
 """
 
@@ -36,12 +36,12 @@ class Entry:
 
     Attributes:
         key: the English sentence.
-        plural: its plural; None where nothing is counted.
-        context: distinguishes two meanings; None where there is one.
-        forms: the translation, in each plural form of the language; empty texts where there is none.
+        plural: its plural; None if nothing is counted.
+        context: distinguishes two meanings; None if there is only one.
+        forms: the translation, in each plural form of the language; empty texts if missing.
         comments: the translator's own lines about it, and its flags.
-        files: where the program says it.
-        line: of the file that it was read from, 0 for none.
+        files: the sources with it.
+        line: in the file that it was read from, 0 for none.
     """
 
     key: str
@@ -54,7 +54,7 @@ class Entry:
 
     @property
     def name(self) -> tuple[str | None, str]:
-        """What tells it from all others; a sentence with a plural serves where it counts nothing, too."""
+        """Its key among all sentences; one with a plural also serves where nothing is counted."""
         return self.context, self.key
 
     @property
@@ -64,7 +64,7 @@ class Entry:
 
     @property
     def trouble(self) -> str:
-        """Why the translation cannot be used; empty where it can."""
+        """The reason that the translation cannot be used; empty if it can."""
         try:
             wanted = [_values(text) for text in (self.key, self.plural or self.key)]
             found = [_values(form) for form in self.forms]
@@ -84,10 +84,10 @@ def _values(text: str) -> set[str]:
 
 
 def read(text: str) -> list[Entry]:
-    """Return the entries of a `.po` file, its header first, whose key is empty. Sentences that were given up are left out.
+    """Return the entries of a `.po` file, its header first, whose key is empty. Obsolete sentences are left out.
 
     Raises:
-        BadTranslations: a line is none of a `.po` file.
+        BadTranslations: a line is not one of a `.po` file.
     """
     entries: list[Entry] = []
     comments: list[str] = []
@@ -158,7 +158,7 @@ def _quoted(text: str) -> str:
 
 
 def compiled(entries: Iterable[Entry]) -> bytes:
-    """Return the `.mo` file of the translations that count and can be used; the others stay English."""
+    """Return the `.mo` file of the usable translations; the others stay English."""
     texts: Mapping[bytes, bytes] = {
         _key(entry): "\0".join(entry.forms).encode()
         for entry in entries

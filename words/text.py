@@ -15,11 +15,11 @@ class Text:
     """A sentence with its values. `str(text)` renders it in English; other languages come from `words.Catalogue`.
 
     Attributes:
-        key: the English sentence, with `{names}` for the values; the singular where it counts something.
+        key: the English sentence, with `{names}` for the values; the singular if it counts something.
         values: each name with its value, sorted by name.
-        plural: the English plural; None where nothing is counted.
+        plural: the English plural; None if nothing is counted.
         count: the number that selects the plural form.
-        context: distinguishes two meanings of the same English word; None where there is only one.
+        context: distinguishes two meanings of the same English word; None if there is only one.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Text:
         return self.fill(self.key if self.plural is None or self.count == 1 else self.plural, _english)
 
     def fill(self, template: str, show: Callable[[Value], str]) -> str:
-        """Return a template, the key or a translation of it, with the values in their places, each as `show` writes it."""
+        """Return a template, the key or a translation of it, with the values in their places, each written by `show`."""
         return template.format(**{name: show(value) for name, value in self.values}) if self.values else template
 
 
@@ -43,8 +43,8 @@ def _english(value: Value) -> str:
 def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
     """Return a text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
 
-    `context` is for translators, where one English word needs two words in another language:
-    `say("dark", context="theme")`. It must be a literal string, as the key must.
+    `context` is for translators, if one English word needs two words in another language:
+    `say("dark", context="theme")`. It must be a literal string, like the key.
     """
     return Text(key, tuple(sorted(values.items())), context=context)
 
@@ -55,9 +55,10 @@ def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **va
 
 
 class FourthSeatError(Exception):
-    """Base of all errors that people read. It carries one sentence: what is wrong, where, and what to do about it.
+    """Base of all errors that people read. It carries one sentence: the fault, its place, and the remedy.
 
-    Every subclass adds the standard exception that it is a kind of, as in `class IllegalMove(FourthSeatError, ValueError)`.
+    Every subclass also derives from the standard exception of its kind, as in `class IllegalMove(FourthSeatError,
+    ValueError)`.
 
     Attributes:
         text: the sentence.
@@ -72,7 +73,7 @@ class FourthSeatError(Exception):
 
 
 def error_text(error: BaseException) -> Text:
-    """Return what an error says to people: its own sentence, or the system's; never Python's, which may quote secrets."""
+    """Return an error's message for people: its own sentence, or the system's; never Python's, which may quote secrets."""
     if isinstance(error, FourthSeatError):
         return error.text
     if isinstance(error, UnicodeError):
@@ -80,7 +81,7 @@ def error_text(error: BaseException) -> Text:
     if isinstance(error, MemoryError):
         return say("there is not enough memory")
     said = getattr(error, "strerror", None)
-    if type(error).__module__ == "ssl":  # what it calls the system's are words of a library
+    if type(error).__module__ == "ssl":  # its messages "of the system" come from a library
         return say("no encrypted connection can be made")
     if isinstance(said, str) and said:
         return Text(said)
@@ -88,9 +89,10 @@ def error_text(error: BaseException) -> Text:
 
 
 def sentence(rendered: str) -> str:
-    """Return a rendered text as it begins a line: steps and reasons are written in small letters, to stand anywhere.
+    """Return a rendered text in the form for the beginning of a line: steps and reasons are written in small letters, to
+    fit anywhere.
 
-    Names of files, addresses and what was typed as `a=5` stay as they are.
+    Names of files, addresses and typed text such as `a=5` stay as they are.
     """
     first = rendered.split(maxsplit=1)[0].rstrip(":,.!?") if rendered.strip() else ""
     if set("./\\@_=:").intersection(first):

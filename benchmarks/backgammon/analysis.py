@@ -3,9 +3,9 @@
     uv run python -m benchmarks.backgammon.analysis [--games 4] [--positions 6] [--trials 360] [--throws 7]
 
 Games without a cube between 0-ply and the seed document's player: points lost and luck of each side by both programs, at
-two plies (luck: ours at one, gnubg's its own way). Then both roll positions of these games out with variance reduction,
-gnubg playing at 0-ply: equity, standard error, processor time, and the standard error after a second of it. The program
-gnubg (Debian: `apt install gnubg`) is called; nothing of it is in here.
+two plies (luck: ours at one, gnubg's its own way). Then both roll out positions of these games with variance reduction,
+gnubg playing at 0-ply: equity, standard error, processor time, and the standard error after a second of it. It calls the
+program gnubg (Debian: `apt install gnubg`), and contains no part of it.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def main() -> int:
 
 
 def state_of(board: Any, dice: tuple[int, int] | None) -> BackgammonState:
-    """Return a position as the rules have it, the side on roll as white."""
+    """Return a position of the rules, with the side on roll as white."""
     phase = BackgammonPhase.PLAY if dice else BackgammonPhase.THROW
     return BackgammonState(GAME.options("first=throw,backgammon=on"), board, 1, phase, dice)
 
@@ -189,7 +189,7 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
 def compare_rollouts(
     evaluator: BackgammonEvaluator, positions: Sequence[Any], reference: Any, args: argparse.Namespace
 ) -> None:
-    """Print what rollouts by both programs say of each position."""
+    """Print the results of rollouts by both programs for each position."""
     theirs = zip(reference["rolled"], reference["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
         start = time.process_time()

@@ -2,7 +2,7 @@
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...] [--plies 0 2] [--gnubg 0 2]
 
-The positions, with the results of `training.backgammon.rollouts`, are none of them from training: in `rolled_out.npz`
+None of the positions, with the results of `training.backgammon.rollouts`, is from training: in `rolled_out.npz`
 backgames, anchors against bearing off, checkers hit late, prime against prime, blitzes and scattered boards, in
 `backgames.npz` 200 more backgames. Prints for each kind, and for all of a file, the mean absolute difference in points, the
 mean difference (positive: too optimistic for the side on roll), and the standard error of the rollouts; with `--gnubg`
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def report(name: str, differences: Floats, errors: NDArray[np.float32], kinds: NDArray[np.str_]) -> None:
-    """Print how far equities are off, for each kind of position and for all."""
+    """Print the errors of equities, for each kind of position and for all."""
     print(f"{name}:")
     for kind in [*dict.fromkeys(kinds.tolist()), "all"]:
         selected = (kinds == kind) | (kind == "all")

@@ -2,10 +2,10 @@
 
     python -m uv run python -m benchmarks.blokus.match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
 
-PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed for each bar, over all its games: the
-points by which ours is ahead of the mean of the rivals it is compared with (in `beside-7` only level 7), its share of the
-win, the pieces it placed, and the processor time per move of each player's whole process tree, pondering included. The
-intervals are 95 %, over games. A log keeps each game on a line, so that a run that was ended resumes there.
+PATH is the program `pentobi-gtp`. Every player has each colour equally often. It prints for each bar, over all its games:
+the points by which ours is ahead of the mean of the rivals it is compared with (in `beside-7` only level 7), its share of
+the win, the pieces it placed, and the processor time per move of each player's whole process tree, pondering included. The
+intervals are 95 %, over games. A log keeps each game on a line, so that an interrupted run resumes there.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ OUR_NAME, OUR_LEVEL = "ours", "9"
 
 @dataclass(frozen=True, slots=True)
 class PentobiBar:
-    """A match that is to be won.
+    """A match to win.
 
     Attributes:
-        seatings: who plays, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last fills the
-            seats that are left.
+        seatings: the players, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last
+            fills the remaining seats.
         games: of each seating.
-        seconds: ours, for a move.
-        against: whom ours is compared with.
+        seconds: ours, per move.
+        against: the players that ours is compared with.
     """
 
     name: str
@@ -67,8 +67,8 @@ class SeatResult:
         who: the player, named as in the logs of earlier runs.
         share: of the win.
         pieces: how many it placed.
-        cpu: seconds of processor time; None where it could not be measured.
-        faults: how many notices it gave.
+        cpu: seconds of processor time; None if it could not be measured.
+        faults: the number of its notices.
     """
 
     who: str
@@ -167,7 +167,7 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
 
 
 def cpu_text(seats: list[SeatResult], name: str) -> str:
-    """Return the processor time per move over all seats of a player, as text; a dash where one could not be measured."""
+    """Return the processor time per move over all seats of a player, as text; a dash if one could not be measured."""
     spent = cpu_per_move([SeatUsage(seat.pieces, seat.cpu) for seat in seats if seat.who == name])
     return "-" if spent is None else f"{spent:.4f}"
 

@@ -1,11 +1,11 @@
-"""Find out which player plays a seat best from some ply on: the others, and the positions, are the same for all.
+"""Find the player that plays a seat best from some ply on: the others, and the positions, are the same for all.
 
     python -m uv run python -m benchmarks.blokus.seats LOG --pentobi PATH [--ply 40] [--players 7 ours] [--others 6]
 
 LOG holds games that `benchmarks.blokus.match --log` kept, PATH is the program `pentobi-gtp`; a player is `ours` or a level
-of Pentobi's. From each seat of each game in turn, each player plays on, the others' level on all other seats. Printed: by
-how many points it is ahead of the others' mean, the difference from the first player (95 % interval, over positions), and
-the processor time per move. The differences vary far less than the results of whole games.
+of Pentobi's. From each seat of each game in turn, each player plays on, the others' level on all other seats. It prints its
+lead over the others' mean in points, the difference from the first player (95 % interval, over positions), and the
+processor time per move. The differences vary far less than the results of whole games.
 """
 
 from __future__ import annotations

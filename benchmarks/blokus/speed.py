@@ -2,9 +2,9 @@
 
     python -m uv run python -m benchmarks.blokus.speed [--pentobi PATH] [--seconds 3] [--rounds 5] [--move 5]
 
-Prints the peak memory of an engine process at level 9 over a whole game, with `--move` seconds a move. Then, at the start
-and when every colour has placed eight pieces: simulations per second of processor time, with playouts to the end as
-Pentobi's are, and with playouts to the horizon as in games; and how many more two threads do in the same time. PATH is the
+Prints the peak memory of an engine process at level 9 over a whole game, with `--move` seconds per move. Then, at the start
+and when every colour has placed eight pieces: simulations per second of processor time, with playouts to the end, like
+Pentobi's, and with playouts to the horizon as in games; and the gain by a second thread in the same time. PATH is the
 program `pentobi-gtp`, which plays at level 7.
 """
 

@@ -1,1 +1,1 @@
-"""Speed of the Connect 4 solver beside its peers, and the positions it is measured on."""
+"""Speed of the Connect 4 solver beside its peers, and the positions for that."""

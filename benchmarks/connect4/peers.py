@@ -1,4 +1,4 @@
-"""Connect 4 solvers to measure beside: Pascal Pons's, a program given by its path, and BitBully, from PyPI.
+"""Connect 4 solvers for comparison: Pascal Pons's, a program given by its path, and BitBully, from PyPI.
 
 Their processor time for one position is counted with empty tables, without starting up, and without a book. They are not
 part of this program: `uv run --with bitbully python -m benchmarks.connect4.solve --pons PATH`.
@@ -17,10 +17,10 @@ WARM_UP_POSITION = "121212"  # a position solved at once, so that the start of t
 
 
 class Connect4Peer(Protocol):
-    """A solver to measure beside.
+    """A solver for comparison.
 
     Attributes:
-        name: as the table's heading has it.
+        name: as in the table's heading.
     """
 
     name: str
@@ -76,12 +76,12 @@ class PonsSolver:
 
 
 class BitBully:
-    """Called in this process; its `mtdf`, the fastest of its ways, without a book."""
+    """Called in this process, with `mtdf`, its fastest method, without a book."""
 
     name = "BitBully"
 
     def __init__(self) -> None:
-        """Load the program; raise `ImportError` where it is not installed."""
+        """Load the program; raise `ImportError` if it is not installed."""
         from bitbully import bitbully_core  # type: ignore[import-not-found]
 
         self._core = bitbully_core

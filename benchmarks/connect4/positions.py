@@ -2,8 +2,8 @@
 
     uv run python -m benchmarks.connect4.positions FOLDER
 
-The kinds are those that solvers are usually measured by (Pascal Pons's): how many stones there are, and how many more there
-will be when both play best. `benchmarks.connect4.solve` reads the files and says whether others find the same scores.
+The kinds are the usual ones for solvers (Pascal Pons's): the number of stones, and the number still to come when both play
+best. `benchmarks.connect4.solve` reads the files and says whether others find the same scores.
 """
 
 from __future__ import annotations

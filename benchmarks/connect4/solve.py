@@ -3,10 +3,9 @@
     uv run python -m benchmarks.connect4.solve [--sets FILE FILE:50 ...]
     uv run --with bitbully python -m benchmarks.connect4.solve --pons PATH
 
-Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the
-first 50. Printed is the processor time per position in milliseconds, with empty tables before each, and how often the score
-was right; then the empty board, all seven columns of random positions with the opening book, and the gain by a second
-thread.
+Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first 50.
+It prints the processor time per position in milliseconds, with empty tables before each, and the number of right scores;
+then the empty board, all seven columns of random positions with the opening book, and the gain by a second thread.
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[
 
 
 def all_columns(number: int, threads: int = 1) -> None:
-    """Print how long all columns of random positions take, with the book."""
+    """Print the time for all columns of random positions, with the book."""
     rng = random.Random(20)
     solver = Connect4Solver(GAME.options(), EngineLimits(threads=threads))
     solver.prepare(lambda *_: None, lambda: False)

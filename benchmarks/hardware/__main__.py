@@ -1,4 +1,4 @@
-"""Lights, measured against the firmware on an emulated Arduino, its wave decoded, and against what WLED does with bytes; a
+"""Lights, measured against the firmware on an emulated Arduino, its wave decoded, and against WLED's reading of bytes; a
 text display, against LCDd.
 
 python -m uv run python -m benchmarks.hardware [speed noise replug stuck cells limits refusals text]
@@ -24,7 +24,7 @@ MEASURED_PARTS = {
 
 
 def main() -> int:
-    """Print the bars; return 0 where all are kept."""
+    """Print the bars; return 0 if all are kept."""
     parser = argparse.ArgumentParser(description="Lights and a text display, measured.")
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(MEASURED_PARTS)}")
     parts = parser.parse_args().parts or list(MEASURED_PARTS)

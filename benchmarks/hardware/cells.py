@@ -1,7 +1,7 @@
-"""Every cell of every game over every way in which a matrix may lie: the right LEDs, read off the wave.
+"""Every cell of every game over every orientation of a matrix: the right LEDs, read off the wave.
 
-All cells are lit at once, each in a colour of its own. Where each LED lies is worked out here by turning a table of numbers
-in one's hands, not with the program's own geometry of panels.
+All cells are lit at once, each in a colour of its own. The place of each LED is worked out here by turning a table of
+numbers like a sheet of paper, not with the program's own geometry of panels.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tests.hardware.emulation.nano import NanoEmulation, build
 UNLIMITED_POWER = Power(budget=100_000)  # the colours must arrive as they are
 SENT_VALUES = [value for value in range(1, 256) if SAFE_VALUES[value] == value]
 Table = list[list[int]]
-"""LED numbers in rows, as they lie seen from above."""
+"""LED numbers in rows, seen from above."""
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure the smallest matrix that has an LED in each cell: of the playing area alone, and of all there is beside it
+    """Measure the smallest matrix that has an LED in each cell: of the playing area alone, and of everything beside it,
     too.
     """
     for name in game_names():
@@ -58,7 +58,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
 
 
 def _areas(geometry: Geometry) -> Iterator[Rectangle]:
-    """Yield the areas of matrices: the playing area, and those left and right of it where one would be too large."""
+    """Yield the areas of matrices: the playing area, and those left and right of it if one would be too large."""
     left, top, right, bottom = geometry.bounds
     yield geometry.area
     if _matrix(geometry, geometry.bounds) != (0, 0):
@@ -112,7 +112,7 @@ def _laid(length: int, lines: int, serpentine: bool, orientation: Orientation) -
 def _wanted(
     geometry: Geometry, area: Rectangle, table: Table, colours: dict[str, Colour]
 ) -> tuple[tuple[Colour, ...], set[str]]:
-    """Return the colour that each LED must show, and the cells that are lit."""
+    """Return the colour that each LED must show, and the lit cells."""
     shown: dict[int, Colour] = {}
     lit = set()
     for numbers, points in zip(table, _points(area, len(table[0]), len(table)), strict=True):
@@ -124,6 +124,6 @@ def _wanted(
 
 
 def _colour(number: int) -> Colour:
-    """Return a colour of its own for each number, sent as it is."""
+    """Return a colour of its own for each number, which is sent unchanged."""
     high, low = divmod(number, len(SENT_VALUES))
     return SENT_VALUES[low], SENT_VALUES[high], SENT_VALUES[-1 - low]

@@ -24,7 +24,7 @@ def measure(_: Path) -> Iterator[HardwareBar]:
         power = Power(chance.randrange(count + 1, 20_000), chance.uniform(0.05, 1))
         values = chance.randbytes(3 * count) if chance.random() < 0.8 else b"\xff" * (3 * count)
         sent = adalight_frame(power.limited(values))
-        # What the LEDs get of it: those beyond the strip's end do not exist.
+        # The part for the LEDs: those beyond the strip's end do not exist.
         draws = current_ma(sent[HEADER_BYTES : HEADER_BYTES + 3 * count])
         over += draws > power.budget
         most = max(most, draws / power.budget)

@@ -1,4 +1,4 @@
-"""Frames as a game shows them: a few squares in the colour of the mover."""
+"""Frames like those of a game: a few squares in the colour of the mover."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LIT_SQUARES = 5
 
 
 def move(count: int, chance: random.Random) -> tuple[Colour, ...]:
-    """Return a new placement. Its colours are sent as they are: within the usual budget, and no command of WLED's."""
+    """Return a new placement. Its colours are sent unchanged: within the usual budget, and not commands of WLED."""
     lit = [DARK] * count
     for led in chance.sample(range(count), LIT_SQUARES):
         lit[led] = chance.choice(COLOURS)

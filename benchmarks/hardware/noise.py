@@ -1,4 +1,4 @@
-"""Moves over a line that damages a part of the bytes."""
+"""Moves over a line that damages some of the bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MAX_FLIPPED_COLOUR_S = 1.2  # in which a flipped colour must be put right
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure moves, of which each waits until the last one is right, so that none is saved by the next."""
+    """Measure moves, each of which waits until the last one is right, so that none is saved by the next."""
     for moves, kinds, share_lost in DAMAGE_RUNS:
         chance = random.Random(moves)
         noise = LineNoise(DAMAGED_SHARE, kinds, chance)

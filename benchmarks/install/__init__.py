@@ -1,1 +1,1 @@
-"""Installation: every form is tried in a bare Debian root."""
+"""Installation in every form, tested in a bare Debian root."""

@@ -2,9 +2,9 @@
 
     python -m uv run --group dev python -m benchmarks.install.arm64 [--level 2] [--seconds 20] [--picture FILE]
 
-In a bare Debian root for arm64 the sources are unpacked and the README's commands run. Then `solve connect4` answers,
-level 9 of each game makes a first move by the machine code that comes with the program, a game of each is played to its end
-by GTP, and the window shows a game on a virtual screen of 800x480. It needs root, debootstrap, Xvfb, xdotool, and a kernel
+In a bare Debian root for arm64 the sources are unpacked and the README's commands run. Then `solve connect4` answers, level
+9 of each game makes a first move by the machine code that comes with the program, a game of each is played to its end by
+GTP, and the window shows a game on a virtual screen of 800x480. It needs root, debootstrap, Xvfb, xdotool, and a kernel
 that runs such programs in an emulator (Debian's qemu-user-static). Its times do not apply to real hardware.
 """
 
@@ -56,7 +56,7 @@ def first_move(root: BareRoot, name: str) -> str:
     """Return the first move of level 9 in a game that has just begun.
 
     Raises:
-        RootFailed: a simpler player has moved, as where the machine code of the kernels cannot be used.
+        RootFailed: a simpler player has moved, for example because the machine code of the kernels cannot be used.
     """
     game = find(name)
     state = game.start(game.options())
@@ -70,7 +70,7 @@ def first_move(root: BareRoot, name: str) -> str:
 
 
 def main() -> int:
-    """Print the steps; return the exit status, 1 where one of them failed."""
+    """Print the steps; return the exit status, 1 if one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="2", help="of the games by GTP")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each of its moves")

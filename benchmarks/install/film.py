@@ -2,8 +2,8 @@
 
     python -m uv run --group dev python -m benchmarks.install.film [--form deb] [--to build/film]
 
-A picture is taken whenever the screen changes, named for the seconds since the command; the time of each step is printed.
-It measures: each run has other pictures. The film that README shows is made by `docs/make_film.py`.
+It takes a picture whenever the screen changes, named after the seconds since the command, and prints the time of each step.
+It is a measurement: each run has different pictures. The film that README shows is made by `docs/make_film.py`.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Each form has a root of its own. There it plays a game of each of the five at level 9 by GTP, and one in the window on a
 virtual screen; it is updated by its own file, and removes itself. Then all new files are listed: only games may be left.
-Files are taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
+Files come from `--dist`, or are made. It needs root, debootstrap, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
 
 
 def make_files(names: Sequence[str], dist: Path) -> None:
-    """Make the files of some forms, where they are missing."""
+    """Make the files of some forms, if they are missing."""
     missing = [name for name in names if not list(dist.glob(FORMS[name].file))]
     if {"wheel", "sdist", "pipx", "uv"}.intersection(missing):
         uv = os.environ.get("UV") or "uv"  # set by `uv run`
@@ -165,7 +165,7 @@ def make_files(names: Sequence[str], dist: Path) -> None:
 
 
 def main() -> int:
-    """Print the results of each form; return the exit status, 1 where one left more than games or could not play."""
+    """Print the results of each form; return the exit status, 1 if one left more than games or could not play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--forms", default=",".join(FORMS), help="joined by commas")
     parser.add_argument("--games", default=",".join(game_names()), help="played by GTP, joined by commas")

@@ -1,4 +1,4 @@
-"""Packages of an installation and the sizes of their wheels, by the lock file."""
+"""Packages of an installation and the sizes of their wheels, from the lock file."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def locked_packages(*extras: str) -> list[LockedPackage]:
 
 
 def download_mb(*extras: str) -> float:
-    """Return the megabytes of all wheels of an installation; with extras, of those that they add to it."""
+    """Return the megabytes of all wheels of an installation; with extras, of those that these add."""
     there = {package.name for package in locked_packages()} if extras else set()
     return sum(package.size for package in locked_packages(*extras) if package.name not in there) / MB
 

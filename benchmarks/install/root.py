@@ -1,7 +1,7 @@
 """A bare Debian root: the smallest variant of debootstrap, kept as an archive and unpacked for each use.
 
 Every command runs in a mount namespace of its own: its mounts end with it, so that removing the root cannot remove files of
-this machine. The variables and files by which this machine reaches the package registries (certificates, settings of pip
+this machine. The variables and files with which this machine reaches the package registries (certificates, settings of pip
 and uv, names of hosts) are passed on.
 """
 
@@ -147,7 +147,7 @@ class RootFailed(RuntimeError):
 
 
 def _places() -> list[str]:
-    """Return the files and folders of this machine by which registries are reached, and the sockets of screens."""
+    """Return this machine's files and folders for reaching registries, and the sockets of screens."""
     pip = subprocess.run(["python3", "-m", "pip", "config", "debug"], capture_output=True, text=True, check=False).stdout
     values = [value for name, value in os.environ.items() if _is_passed_on(name)]
     named = re.findall(r"(?<![\w:/])(?:file://)?(/[\w./-]+)", " ".join([*values, pip]))

@@ -4,7 +4,7 @@
 
 The commands are those of the README for Debian. Downloads are the wheels of all installed packages, uv's included; Python
 and Tk, which apt fetches before, count as the system's. Disk use is that of all new files, compiled ones and the caches of
-installers included, each file once. With `--extras` the program itself adds each extra, which is counted too. `--lock`
+installers included, each file once. With `--extras` the program itself adds each extra, which is counted, too. `--lock`
 prints the downloads by the lock file, without a root. It needs root, debootstrap and Xvfb.
 """
 
@@ -106,7 +106,7 @@ def lay_out(root: BareRoot) -> None:
 
 
 def main() -> int:
-    """Print the sizes; return the exit status, 1 where a bar is exceeded."""
+    """Print the sizes; return the exit status, 1 if a bar is exceeded."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--extras", default="", help=f"of {', '.join(EXTRAS)}; joined by commas, or `all`")
     parser.add_argument("--lock", action="store_true", help="the lock file alone")

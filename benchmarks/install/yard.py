@@ -1,12 +1,12 @@
-"""What a stranger, a store and a packager look at first: is it there, and do their own programs find it sound?
+"""Check of the files that strangers, stores and packagers look at first, with these people's own programs.
 
     python -m uv run --group dev --all-extras python -m benchmarks.install.yard
 
-Built with a test address in a temporary folder: the file for software centres, which `appstreamcli validate --no-net`
-checks (Debian's package appstream), and a wheel and an archive of the sources, which `twine check --strict` checks.
-`reuse lint` looks at the licence of each file, weights, books, tables, pictures and sounds included. uv runs both in
-environments of their own, which need the package index. The templates of issues are looked at by the rules that hosting
-sites have for forms. Each line says `clean` or what is wrong.
+It builds, with a test address in a temporary folder, the file for software centres, which `appstreamcli validate --no-net`
+checks (Debian's package appstream), and a wheel and an archive of the sources, which `twine check --strict` checks. `reuse
+lint` checks the licence of each file, including weights, books, tables, pictures and sounds. uv runs both in environments
+of their own, which need the package index. The templates of issues are checked by the hosting sites' rules for forms. Each
+line says `clean` or gives the fault.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "https://example.org/fourth-seat"
 TEMPLATES = ROOT / ".github" / "ISSUE_TEMPLATE"
 WANTED_TEMPLATES = {"bug": "Record a problem", "board": "Record a problem", "device": "address", "idea": "evening"}
-"""Which templates there are, and what each must speak of."""
+"""The templates, and the subjects that each must mention."""
 WANTED_PAGES = {
     "SECURITY.md": "Report a weakness",
     "CODE_OF_CONDUCT.md": "tell a maintainer",
@@ -35,7 +35,7 @@ WANTED_PAGES = {
     "docs/trademarks.md": "trademarks of their owners",
     "LICENSE": "MIT License",
 }
-"""Pages by their paths, and what each must say."""
+"""Pages by their paths, and the sentences that each must have."""
 KINDS = ("input", "textarea", "dropdown", "checkboxes", "markdown")
 FIRST_CHANGES = 3  # that are good to begin with
 MAX_README_LINES = 115
@@ -45,7 +45,7 @@ Faults = Iterator[str]
 
 
 def pages() -> Faults:
-    """Yield what is missing of the pages of a project."""
+    """Yield the missing parts of a project's pages."""
     for name, words in WANTED_PAGES.items():
         path = ROOT / name
         if not path.is_file() or words not in path.read_text("utf-8"):
@@ -60,7 +60,7 @@ def pages() -> Faults:
 
 
 def templates() -> Faults:
-    """Yield what a hosting site would refuse about the templates of issues, and what is missing in them."""
+    """Yield the faults for which a hosting site would refuse the templates of issues, and their missing parts."""
     found = {path.stem: path.read_text("utf-8") for path in TEMPLATES.glob("*.yml")}
     yield from (f"{name}.yml is missing" for name in WANTED_TEMPLATES.keys() - found.keys())
     for name, text in found.items():
@@ -70,9 +70,9 @@ def templates() -> Faults:
 
 
 def faults_of_form(text: str) -> Faults:
-    """Yield what is wrong with a form of an issue: without a name, description or field, or with a field that is none.
+    """Yield the faults of an issue's form: a missing name, description or field, or an invalid field.
 
-    It is read as the few shapes of YAML that ours have: a key a line, `- type:` before each field.
+    It reads only the few shapes of YAML in ours: a key per line, `- type:` before each field.
     """
     head, _, body = text.partition("\nbody:\n")
     yield from (f"it has no {key}" for key in ("name", "description") if not re.search(rf"^{key}: \S", head, re.MULTILINE))
@@ -95,7 +95,7 @@ def faults_of_form(text: str) -> Faults:
 
 
 def software_centres() -> Faults:
-    """Yield what `appstreamcli` says of the file for software centres, built with a test address, and of the menu entry."""
+    """Yield `appstreamcli`'s findings on the file for software centres, built with a test address, and the menu entry."""
     if shutil.which("appstreamcli") is None:
         yield "appstreamcli is not installed (Debian: appstream)"
         return
@@ -106,7 +106,7 @@ def software_centres() -> Faults:
 
 
 def packages() -> Faults:
-    """Yield what `twine` says of a wheel and an archive that are built here."""
+    """Yield the faults that `twine` finds in a wheel and an archive, which are built here."""
     with tempfile.TemporaryDirectory() as folder:
         if faults := list(said(uv(), "build", "--quiet", "--out-dir", folder, ROOT)):
             yield from faults
@@ -118,7 +118,7 @@ def packages() -> Faults:
 
 
 def licences() -> Faults:
-    """Yield what `reuse` says of the licences of all files, weights, books, tables, pictures and sounds included."""
+    """Yield `reuse`'s findings on the licences of all files, including weights, books, tables, pictures and sounds."""
     annotations = tomllib.loads((ROOT / "REUSE.toml").read_text("utf-8"))["annotations"]
     if not all(each.get("SPDX-License-Identifier") and each.get("SPDX-FileCopyrightText") for each in annotations):
         yield "REUSE.toml names files without a holder or a licence"
@@ -126,12 +126,12 @@ def licences() -> Faults:
 
 
 def uv() -> str:
-    """Return the command of uv, which `uv run` names."""
+    """Return the command of uv, which `uv run` passes on."""
     return os.environ.get("UV") or "uv"
 
 
 def said(*command: str | Path) -> Faults:
-    """Run a program, and yield the last lines that it printed if it is not content."""
+    """Run a program, and yield the last lines of its output if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S, cwd=ROOT)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -151,11 +151,11 @@ PARTS: dict[str, Callable[[], Faults]] = {
     "twine check --strict, wheel and archive": packages,
     "SPDX: reuse lint": licences,
 }
-"""What is looked at, by what is printed of it."""
+"""The checks, by their printed names."""
 
 
 def look(parts: Sequence[str] = tuple(PARTS)) -> int:
-    """Print what is found of each part; return how many parts are not clean."""
+    """Print the faults of each part; return the number of parts that are not clean."""
     bad = 0
     for title in parts:
         faults = list(PARTS[title]())

@@ -5,8 +5,8 @@
     uv run python -m benchmarks.instructions --games kalah --moves 100 --jobs 1
 
 Hands that know only the sentences and the names on the drawn board make every move of random games, undo and redo up to
-four of them, and turn one board into another. Then the same must lie there as in the position, and each place that a
-sentence named must be marked on the drawn board. The exit status is 0 only then.
+four of them, and turn one board into another. Then the board must match the position, and each place in a sentence must be
+marked on the drawn board. The exit status is 0 only then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_PRINTED = 5  # differences that are printed
 
 
 def main() -> int:
-    """Print one line a game and way; return the exit status."""
+    """Print one line for each game and orientation; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=lambda text: text.split(","), default=game_names(), help="joined by commas")
     parser.add_argument("--moves", type=int, default=MOVE_COUNT, help="of each game, for each way the board lies")

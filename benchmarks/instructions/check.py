@@ -1,4 +1,4 @@
-"""Random games whose every move a stranger makes by hand, from sentences and names alone; undo, redo, corrections too."""
+"""Random games that a stranger plays by hand, from sentences and names alone, with undo, redo and corrections."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Count:
 
     Attributes:
         moves, undone, redone, corrected: how often hands did the steps of each.
-        named: places that sentences named.
+        named: places in sentences.
         differences: boards that differed from the position, each with its sentences.
-        unmarked: places that a sentence named but the drawn board did not mark.
+        unmarked: places in a sentence that the drawn board did not mark.
     """
 
     moves: int = 0
@@ -104,8 +104,8 @@ def _do(
     *,
     move: bool,
 ) -> None:
-    """Let hands do the steps and compare the board with the expected position; after a throw the dice too. Those of a move
-    lie until the next player picks them up.
+    """Let hands do the steps and compare the board with the expected position; after a throw the dice, too. Those of a move
+    stay until the next player picks them up.
     """
     cells = before.cells()
     board.show(cells, steps, mover)

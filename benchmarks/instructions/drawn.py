@@ -41,7 +41,7 @@ class DrawnBoard:
         self._places = {number: self.view.projection.pixels(cell.polygon) for number, cell in enumerate(self._cells)}
 
     def show(self, before: Cells, steps: Sequence[Step], colour: int) -> None:
-        """Show a position with what hands are to do in it."""
+        """Show a position with the steps for hands."""
         view = self.view
         view.name_cells(printed_names(self._game, self.geometry, colour, self._options, str))
         view.instruct()
@@ -60,7 +60,7 @@ class DrawnBoard:
         self._marked = self._marks()
 
     def names(self) -> list[Name]:
-        """Return the names that can be read: not hidden, and under nothing."""
+        """Return the readable names: not hidden or covered."""
         view, seen = self.view, []
         order = {item: number for number, item in enumerate(view.find_all())}
         for item in view.find_withtag(TAG):
@@ -117,7 +117,7 @@ class DrawnBoard:
         return found
 
     def marked(self, place: int) -> bool:
-        """Return whether something of the instruction is drawn on a place, or around it."""
+        """Return whether a part of the instruction is drawn on a place, or around it."""
         corners = self._places[place]
         left, top, right, bottom = widened(extent(corners), MARK_DISTANCE_PX)
         marks = [(x, y) for x, y in self._marked if left < x < right and top < y < bottom]
@@ -125,7 +125,7 @@ class DrawnBoard:
         return len(around) > 1 or any(contains(corners, point) for point in marks)
 
     def _marks(self) -> list[tuple[float, float]]:
-        """Return the points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""
+        """Return the points of the drawn instruction: corners and middles of lines, middles of the rest."""
         points: list[tuple[float, float]] = []
         for tag in (HANDS_TAG, PREVIEW_TAG):
             for item in self.view.find_withtag(tag):

@@ -1,6 +1,6 @@
-"""A stranger's hands: they carry out sentences on a board of which they can read only the names that are drawn.
+"""A stranger's hands: they carry out sentences on a board of which they can read only the drawn names.
 
-The stranger knows what board, pieces, seeds, checkers and dice are, but no rules and no notation. A place is found by the
+The stranger knows boards, pieces, seeds, checkers and dice, but no rules and no notation. A place is found by the
 names beside it, in it, or in line with it; a stone that is dropped falls away from the name of its column; a die that is
 tipped turns over the edge between two cells.
 """
@@ -59,7 +59,7 @@ class TableTop:
         contents: by place: the colour of a piece, checkers by colour, a number of seeds, or a die; absent where empty.
         dice: the numbers of the dice that were thrown.
         clockwise: by colour, whether 2, 3, 4 of its dice run clockwise around 1, seen from above.
-        used: the names that were looked for, each with the places found.
+        used: the names searched for, each with the places found.
     """
 
     places: Mapping[int, Sequence[Point]]
@@ -73,7 +73,7 @@ class TableTop:
     # -- finding places -----------------------------------------------------------------------------------------------
 
     def find(self, name: str) -> list[int]:
-        """Return the places with a name; more than one where several parts of the board carry it, such as the bar."""
+        """Return the places with a name; more than one if several parts of the board carry it, such as the bar."""
         name = name.removeprefix("the ").removesuffix("'s store")
         written = [each for each in self.names if each.text == name]
         if written:
@@ -127,7 +127,7 @@ class TableTop:
     # -- moving things ------------------------------------------------------------------------------------------------
 
     def checkers(self, places: Sequence[int]) -> Counter[str]:
-        """Return the checkers on one place, or on several that are one."""
+        """Return the checkers on one place, or on several that belong together."""
         together: Counter[str] = Counter()
         for place in places:
             found = self.contents.get(place, Counter())
@@ -136,7 +136,7 @@ class TableTop:
         return together
 
     def add_checkers(self, places: Sequence[int], colour: str, n: int) -> None:
-        """Put checkers on a place, or take them off where n is negative."""
+        """Put checkers on a place, or take them off if n is negative."""
         there = self.checkers(places)
         there[colour] += n
         if there[colour] < 0:
@@ -147,7 +147,7 @@ class TableTop:
             self.contents[places[0]] = +there
 
     def add_seeds(self, place: int, n: int) -> None:
-        """Put seeds into a pit, or take them out where n is negative."""
+        """Put seeds into a pit, or take them out if n is negative."""
         seeds = self.seeds(place) + n
         if seeds < 0:
             raise NotUnderstoodError("too few seeds there")
@@ -181,7 +181,7 @@ def near(point: Point, points: Sequence[Point] | Mapping[Point, int]) -> Point:
 
 
 def stand(table: TableTop, colour: str, cell: str, top: int, at_dot: int) -> None:
-    """Stand a die on a cell; the numbers at its other corners follow from the way it is made."""
+    """Stand a die on a cell; the numbers at its other corners follow from its make."""
     place = table.one(cell)
     outline = table.places[place]
     middle = _middle(outline)

@@ -1,13 +1,13 @@
-"""Kalah solved: the values of all small boards, and what that takes.
+"""Kalah solved: the values of all small boards, and their cost.
 
     python -m uv run --group dev python -m benchmarks.kalah.solve [--seeds 4] [--positions 20] [--seconds 60]
     python -m uv run --group dev python -m benchmarks.kalah.solve --board pits=6,seeds=5 --seconds 3600
 
 The second command proves the value of one board, or bounds on it. Every value of the first table is proven from nothing,
-without the opening book, in a process of its own: processor time is all that this process takes, from its first instruction
-on, and memory is its peak. What compiling takes where no machine code is cached is reported separately. The second table
-takes random positions after a number of turns, with the endgame tables, which an engine fills while it is idle, filled
-before, and all other caches emptied before each.
+without the opening book, in a process of its own: processor time is this process's total, from its first instruction on,
+and memory is its peak. The cost of compiling without cached machine code is reported separately. The second table takes
+random positions after a number of turns, with the endgame tables, which an engine fills while it is idle, filled before,
+and all other caches emptied before each.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
 
 
 def result_text(done: dict[str, float]) -> str:
-    """Return the value or the bounds that `prove` returned, and what that took, as text."""
+    """Return the value or the bounds from `prove`, and its cost, as text."""
     low, high = int(done["low"]), int(done["high"])
     value = f"{low:+}" if low == high else f"{low}..{high}"
     return f"{value} ({done['cpu']:.1f} s, {done['memory']:.0f} MB)"

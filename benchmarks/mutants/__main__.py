@@ -4,10 +4,10 @@
         [--count 500] [--at-least 60] [--seed 1] [--workers 2] [--again]
 
 Each mutant is made by an operator of cosmic-ray, or leaves out a statement. The tests that run its line are run first, the
-quickest first, as coverage.py saw them in the default suite; if they pass, all those of the folder that mirrors the file's,
-which also see what runs in processes of its own. A test that fails is run again on the tree without the mutant, and counts
-only if it passes there. What was found is kept in build/mutants, so that an interrupted run goes on; `--again` tries the
-survivors once more. Mutants that change nothing that anybody can see stand in equivalent.toml, each with the reason.
+quickest first, according to coverage.py in the default suite; if they pass, all those of the folder that mirrors the
+file's, which also cover code in separate processes. A test that fails is run again on the tree without the mutant, and
+counts only if it passes there. Results are kept in build/mutants, so that an interrupted run goes on; `--again` tries the
+survivors once more. Mutants without any visible effect are listed in equivalent.toml, each with the reason.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SLOWER = 6.0  # a test on a busy machine, before its mutant counts as one that n
 
 
 def main() -> None:
-    """Try the mutants and print how many were noticed."""
+    """Try the mutants and print the number noticed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", default=PACKAGES)
     parser.add_argument("--count", type=int, default=500)
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 class _Results:
-    """What was found of each mutant, a line of JSON each: the test that noticed it, or an empty text."""
+    """The result for each mutant, a line of JSON each: the test that noticed it, or an empty text."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -94,7 +94,7 @@ class _Results:
 
 
 def _tree(folder: Path) -> Path:
-    """Return a copy of the checkout in which mutants are made, with what git does not know of as well."""
+    """Return a copy of the checkout for mutants, including files unknown to git."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
     ).stdout.split(b"\0")
@@ -131,7 +131,7 @@ def _noticed_by(tree: Path, mutant: Mutant, original: str, tests: WhichTests) ->
 
 
 def _first_failure(tree: Path, tests: Sequence[str], seconds: float) -> str | None:
-    """Return the first test that fails, what else went wrong, or None if all pass."""
+    """Return the first test that fails, another error, or None if all pass."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPYCACHEPREFIX"}
     chosen = tree / "build" / "chosen"
     chosen.parent.mkdir(exist_ok=True)

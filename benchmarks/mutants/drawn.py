@@ -1,4 +1,4 @@
-"""Mutants drawn by seed: a file, an operator, and which of the places where it can be applied."""
+"""Mutants drawn by seed: a file, an operator, and one of the places where it can be applied."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Mutant:
         return str(mutate_code(original, OPERATORS[self.operator], self.occurrence))
 
     def change(self, original: str) -> str:
-        """Return the lines left out and put in, as a diff shows them: by these it is known again when lines move."""
+        """Return the lines left out and put in, as a diff shows them: these identify it when lines move."""
         lines = difflib.unified_diff(original.splitlines(), self.code(original).splitlines(), n=0, lineterm="")
         return "\n".join(line[0] + line[1:].strip() for line in lines if line[:3] not in ("---", "+++") and line[0] in "-+")
 
 
 def mutants_in(root: Path, path: Path) -> Iterator[Mutant]:
-    """Yield all mutants of a file, but those of annotations and of what only the type checker reads."""
+    """Yield all mutants of a file, except in annotations and in code for the type checker only."""
     source = path.read_text()
     passed_by = _passed_by(ast.parse(source))
     tree = parso.parse(source)
@@ -67,9 +67,9 @@ def _passed_by(tree: ast.Module) -> list[tuple[tuple[int, int], tuple[int, int]]
 
 
 def draw(root: Path, packages: Sequence[str], count: int, at_least: int, seed: int) -> list[Mutant]:
-    """Return `count` mutants of packages, as many of each as it has of all lines with any, but at least some of each.
+    """Return `count` mutants of packages, in proportion to each package's lines with any, but at least some of each.
 
-    Each line is drawn as likely as any other, however many numbers stand in it.
+    Each line is equally likely, however many mutants it has.
     """
     random = Random(seed)
     lines = {package: _lines(root, package) for package in packages}

@@ -1,4 +1,4 @@
-"""Which wrong changes are made: those of cosmic-ray that people make too, and a statement left out."""
+"""The kinds of wrong changes: those of cosmic-ray that people make, too, and a statement left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cosmic_ray.plugins import get_operator
 from parso.tree import NodeOrLeaf
 
 Span = tuple[tuple[int, int], tuple[int, int]]
-"""Line and column of the begin and the end."""
+"""Line and column of the beginning and the end."""
 
 CHOSEN = (
     *(f"ReplaceComparisonOperator_{pair}" for pair in ("Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt", "Eq_NotEq", "NotEq_Eq")),
@@ -24,10 +24,10 @@ CHOSEN = (
 
 
 class StatementLeftOut(Operator):
-    """Leave out a call, a change of something that others see, an early return, or an error that is raised."""
+    """Leave out a call, a change visible elsewhere, an early return, or a raised error."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
-        """Yield the statement's place, if it is one that can be left out without a name being missed later."""
+        """Yield the statement's place, if it can be left out without an undefined name later."""
         if node.type == "simple_stmt" and _can_be_left_out(node.children[0]):
             yield (node.children[0].start_pos, node.children[0].end_pos)
 
@@ -37,7 +37,7 @@ class StatementLeftOut(Operator):
 
     @classmethod
     def examples(cls) -> tuple[()]:
-        """Return none: they are for cosmic-ray's own tests."""
+        """Return none: examples are for cosmic-ray's own tests."""
         return ()
 
 

@@ -1,4 +1,4 @@
-"""Which tests run a line, and how long they take: measured once by coverage.py, kept beside the checkout's build."""
+"""The tests that run a line, and their times: measured once by coverage.py, kept in the checkout's build folder."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from coverage import CoverageData
 
 
 class WhichTests:
-    """The tests that passed on a tree without mutants: which lines each runs, and its seconds."""
+    """The tests that passed on a tree without mutants: the lines that each runs, and its seconds."""
 
     def __init__(self, lines: dict[str, dict[str, list[int]]], tests: list[str], seconds: list[float]) -> None:
-        """Take, of each file and line, the numbers of the tests."""
+        """Take the numbers of the tests for each file and line."""
         self._lines, self._tests, self._seconds = lines, tests, seconds
 
     def running(self, path: str, line: int) -> list[str]:
@@ -27,7 +27,7 @@ class WhichTests:
         return [self._tests[number] for number in sorted(numbers, key=lambda number: self._seconds[number])]
 
     def beside(self, path: str) -> list[str]:
-        """Return the tests of the folder that mirrors the file's, the quickest first; of the next above that has any."""
+        """Return the tests of the folder that mirrors the file's, or of the next one above with any, the quickest first."""
         for folder in Path(path).parents:
             prefix = f"tests/{folder}/"
             numbers = [n for n, test in enumerate(self._tests) if test.startswith(prefix)]
@@ -36,13 +36,13 @@ class WhichTests:
         return []
 
     def seconds(self, tests: Sequence[str]) -> float:
-        """Return how long tests take together."""
+        """Return the total time of tests."""
         known = dict(zip(self._tests, self._seconds, strict=True))
         return sum(known[test] for test in tests)
 
 
 def which_tests(root: Path, packages: Sequence[str], kept: Path, workers: int) -> WhichTests:
-    """Return which tests of a checkout run which lines of packages; read from a file, made first if it is not there."""
+    """Return a checkout's tests with the lines of packages that they run, from a file, which is made if missing."""
     if not kept.exists():
         kept.write_text(json.dumps(_measured(root, packages, workers)))
     return WhichTests(*json.loads(kept.read_text()))
@@ -83,7 +83,7 @@ def _measured(
 
 
 def _node(case: ElementTree.Element) -> str:
-    """Return the name by which pytest runs a test again."""
+    """Return the name with which pytest can run a test again."""
     path = case.get("file", "")
     classes = case.get("classname", "").removeprefix(path.removesuffix(".py").replace("/", ".")).strip(".")
     return "::".join(filter(None, (path, *classes.split("."), case.get("name", ""))))

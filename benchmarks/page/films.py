@@ -130,7 +130,7 @@ def compared(folders: Sequence[Path], *, verbose: bool) -> dict[str, tuple[FilmT
 
 
 def main() -> int:
-    """Print two lines a game; the exit status is 1 where the page's way costs too many moves."""
+    """Print two lines a game; the exit status is 1 if the page's way costs too many moves."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true", help="each error")

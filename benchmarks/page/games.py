@@ -59,7 +59,7 @@ def shows_the_end(hand: BrowserPhone) -> bool:
 
 
 def main() -> int:
-    """Print a line a game and size; the exit status is 1 where one was not played to its end on every page."""
+    """Print a line a game and size; the exit status is 1 if one was not played to its end on every page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--sizes", action="append", help=f"of the phones, of {', '.join(SIZES)}; may be given again")

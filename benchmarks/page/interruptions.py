@@ -182,7 +182,7 @@ def played(
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 where a bar is missed."""
+    """Print a line a game; the exit status is 1 if a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--cuts", type=int, default=20, help="a game")

@@ -25,7 +25,7 @@ GAME_TIMEOUT_S = 7200.0
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 where one was not played to its end."""
+    """Print a line a game; the exit status is 1 if one was not played to its end."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--seed", type=int, default=5)

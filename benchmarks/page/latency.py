@@ -85,7 +85,7 @@ def browse(links: list[str], taps: int) -> None:
 
 
 def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
-    """Return the page of the seat that is to move, and the other one; None where no seat is."""
+    """Return the page of the seat that is to move, and the other one; None if no seat is."""
     for _ in range(int(TAP_TIMEOUT_S / POLL_INTERVAL_S)):
         seat = pages[0].evaluate("window.fourthSeat.scene.turn.seat")
         if seat and pages[seat - 1].query_selector(OFFERED_PLACES):
@@ -173,7 +173,7 @@ def measure(name: str, taps: int, *, thinks: bool) -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print a line a game and place; the exit status is 1 where the bar is missed."""
+    """Print a line a game and place; the exit status is 1 if the bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default="connect4,kalah", help="joined by commas; for two players")
     parser.add_argument("--taps", type=int, default=40)

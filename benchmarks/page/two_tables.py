@@ -85,7 +85,7 @@ def _play_on(both: Linked, rng: Random) -> None:
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 where two records differ."""
+    """Print a line a game; the exit status is 1 if two records differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--cuts", type=int, default=5, help="a game")

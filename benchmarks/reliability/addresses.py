@@ -250,7 +250,7 @@ def published(found: Found, rng: Random) -> None:
 
 
 def main() -> int:
-    """Print how many addresses were tried, and every leak; the exit status is 1 where there is one."""
+    """Print how many addresses were tried, and every leak; the exit status is 1 if there is one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--logins", type=int, default=2000)
     parser.add_argument("--commands", type=int, default=60)

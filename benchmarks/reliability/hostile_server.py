@@ -22,7 +22,7 @@ class HostileServer:
 
     Attributes:
         requests: the heads of all requests.
-        port: where it listens, on this machine alone.
+        port: its port, on this machine alone.
     """
 
     def __init__(self, script: Callable[[Send], object]) -> None:

@@ -1,4 +1,4 @@
-"""Kill running games at random instants and check whether anything that was shown is missing afterwards.
+"""Kill running games at random instants and check that nothing shown before is missing afterwards.
 
     python -m uv run python -m benchmarks.reliability.kill_test [--kills 300] [--seed 1]
 
@@ -83,7 +83,7 @@ class KilledGame:
 
 
 def main() -> int:
-    """Print the missing events; return the exit status, 1 where there are any."""
+    """Print the missing events; return the exit status, 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

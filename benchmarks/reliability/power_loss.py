@@ -1,11 +1,11 @@
-"""Fail the power of a simulated disk at every step of real games and check whether anything that was shown is missing.
+"""Fail the power of a simulated disk at every step of real games and check that nothing shown before is missing.
 
     python -m uv run python -m benchmarks.reliability.power_loss [--crashes 10000] [--seed 1]
 
 strace (a Debian package) writes down every file operation of `companion.py play GAME --terminal --json` and every event
 that it shows; the game is left and resumed several times. The operations are then carried out one by one on a model of a
-disk (`disk`), whose power fails after each of them, several times: what was not synced is lost, torn or reordered. From
-what is left the program must read every event that had been shown.
+disk (`disk`), whose power fails after each of them, several times: unsynced changes are lost, torn or reordered. From the
+rest the program must read every event that had been shown.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def recovered(home: Path) -> Iterator[list[Event]]:
 
 
 def crash(disk: Disk, shown: list[Event], rng: random.Random, scratch: Path) -> bool:
-    """Fail the power; return whether all that was shown can be read afterwards."""
+    """Fail the power; return whether everything shown before can be read afterwards."""
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
     disk.lose_power(rng, scratch)
@@ -102,7 +102,7 @@ def run(game: str, crashes: int, rng: random.Random, folder: Path) -> tuple[int,
 
 
 def main() -> int:
-    """Print how many crashes lost something; the exit status is 1 where one did."""
+    """Print the number of crashes that lost something; the exit status is 1 if one did."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--crashes", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,12 +1,12 @@
-"""What a person owns, in random data folders in which the program removes what it wrote: nothing of it may change.
+"""Removal of the program's files from random data folders, in which nothing that a person owns may change.
 
     python -m uv run --group dev python -m benchmarks.reliability.removal [--folders 200] [--seed 1]
 
-Each data folder holds a random part of what the program writes, made by the program's own code, with marks or as earlier
-versions left it; and a stranger's files of every name (those that the program gives among them) and kind: files, hard and
-soft links, FIFOs, sockets, empty folders. It is a folder of its own, or lies in somebody's, or behind a link. Then tables,
+Each data folder holds a random part of the program's files, made by the program's own code, with marks or as earlier
+versions left them; and a stranger's files of every name (those that the program gives among them) and kind: files, hard and
+soft links, FIFOs, sockets, empty folders. It is a folder of its own, or in somebody's, or behind a link. Then tables,
 extras and the program are removed, a bundle is updated and removed, and in every third folder two processes do so at once.
-Of all that is the stranger's the names, contents, targets, permissions and times are compared.
+It compares names, contents, targets, permissions and times of everything that is the stranger's.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ ACTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is compared of a stranger's entry."""
+    """The compared properties of a stranger's entry."""
 
     kind: int
     mode: int
@@ -72,7 +72,7 @@ class Known:
 
 
 def known(path: Path) -> Known:
-    """Return what an entry is like; the times of folders, in which others work, are left out."""
+    """Return the properties of an entry, without the times of folders, in which others work."""
     found = path.lstat()
     kind = stat.S_IFMT(found.st_mode)
     content = os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes() if stat.S_ISREG(kind) else b""
@@ -80,7 +80,7 @@ def known(path: Path) -> Known:
 
 
 def own_files(home: Path, rng: random.Random, *, marked: bool) -> None:
-    """Write what the program writes: records, settings, tables, an extra, certificates."""
+    """Write the program's kinds of files: records, settings, tables, an extra, certificates."""
     game = find("connect4")
     for _ in range(rng.randrange(3)):
         seats = [read_seat("human:Ben"), read_seat("human")]
@@ -109,7 +109,7 @@ def own_files(home: Path, rng: random.Random, *, marked: bool) -> None:
 
 
 def strangers_files(home: Path, elsewhere: Path, rng: random.Random) -> dict[Path, Known]:
-    """Put a stranger's entries where nothing lies yet; return what each is like."""
+    """Put a stranger's entries in free places; return the properties of each."""
     made: list[Path] = []
     for number in range(rng.randrange(5, 25)):
         path = home / rng.choice(PLACES) / rng.choice(NAMES)
@@ -146,7 +146,7 @@ def _make(path: Path, kind: str, target: Path, rng: random.Random) -> None:
 
 
 def act(home: Path, actions: Sequence[Sequence[str]]) -> None:
-    """Run commands of the program on a data folder, in a process of their own; what they say goes nowhere."""
+    """Run commands of the program on a data folder, in a process of their own; their output is dropped."""
     variables = {
         "FOURTH_SEAT_HOME": home,
         "XDG_CACHE_HOME": home.parent / "cache",
@@ -159,7 +159,7 @@ def act(home: Path, actions: Sequence[Sequence[str]]) -> None:
 
 
 def bundles(folder: Path, rng: random.Random) -> dict[Path, Known]:
-    """Update and remove a bundle among a stranger's files; return what these were like."""
+    """Update and remove a bundle among a stranger's files; return the properties of these."""
     here = folder / "bundle"
     for version, place in (("1", here), ("2", folder / "fourth-seat")):
         (place / "_internal").mkdir(parents=True)
@@ -176,7 +176,7 @@ def bundles(folder: Path, rng: random.Random) -> dict[Path, Known]:
 
 
 def changed(before: dict[Path, Known]) -> list[Path]:
-    """Return the entries that are not what they were."""
+    """Return the entries that have changed."""
     found = []
     for path, was in before.items():
         try:
@@ -189,11 +189,11 @@ def changed(before: dict[Path, Known]) -> list[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What became of a data folder.
+    """The result for a data folder.
 
     Attributes:
-        own: files that the program had written where everything was to be removed; `left`: those that are there still.
-        entries: things that were a stranger's; `changed`: those that are not what they were.
+        own: files by the program in a folder from which everything was to be removed; `left`: those still there.
+        entries: things of a stranger; `changed`: those that have changed.
     """
 
     own: int
@@ -203,7 +203,7 @@ class Removal:
 
 
 def tried(seed: int) -> Removal:
-    """Make a data folder, and remove what the program wrote there."""
+    """Make a data folder, and remove the program's files there."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="removal-", ignore_cleanup_errors=True) as made:
         folder = Path(made).resolve()
@@ -233,7 +233,7 @@ def tried(seed: int) -> Removal:
 
 
 def main() -> int:
-    """Print how many of a stranger's entries were changed; the exit status is 1 where one was."""
+    """Print the number of a stranger's entries that were changed; the exit status is 1 if any was."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folders", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

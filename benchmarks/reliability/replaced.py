@@ -4,9 +4,9 @@
 
 Each command first runs undisturbed under strace, which counts its calls that change a file. Then it runs once for each of
 these calls, which fails with ENOSPC or EIO, or at which the program is killed; and with a disk that takes only a part of
-the file, for good. Afterwards the file must hold what it held before, or what the undisturbed command wrote, byte for byte
-but for times that stand in it (of a picture: a whole one). Where the program lives on and the old file stays, it must have
-said so: by the file's name, or by an error before it came to that.
+the file, for good. Afterwards the file must have its old content, or that of the undisturbed command, byte for byte except
+for times in it (a picture must be complete). If the program lives on and the old file stays, it must have said so: with the
+file's name, or by an earlier error.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ENGINE = (
     'list_commands) echo "=$number play\\ngenmove\\nclear_board\\nboardsize\\nname\\nquit\\n" ;; '
     '*) echo "=$number \\n" ;; esac; done\''
 )
-"""Answers as an engine does that could play, by the system's shell (dash, whose `echo` knows `\\n`)."""
+"""Answers like an engine that could play, by the system's shell (dash, whose `echo` knows `\\n`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Writer:
         file: the file, below the folder of the run.
         arguments: of the program; `{folder}` stands for that folder.
         typed: its standard input.
-        old: what the file holds before.
+        old: the file's content before.
     """
 
     file: str
@@ -86,7 +86,7 @@ WRITERS: Mapping[str, Writer] = {
 
 @dataclass
 class Figures:
-    """Runs of a command: how many, how many left neither the old nor the new file, and how many kept silent."""
+    """Runs of a command: their number, those that left neither the old nor the new file, and those that kept silent."""
 
     runs: int = 0
     torn: int = 0
@@ -94,7 +94,7 @@ class Figures:
 
 
 def prepared(writer: Writer, folder: Path) -> Path:
-    """Fill an empty folder for a run; return the file that is to be replaced."""
+    """Fill an empty folder for a run; return the file to be replaced."""
     file = folder / writer.file
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(writer.old)
@@ -121,8 +121,8 @@ def run(writer: Writer, folder: Path, *tracing: str, most: int | None = None) ->
 
 
 def is_whole(path: Path, data: bytes, new: bytes) -> bool:
-    """Return whether a file's content is what the undisturbed command writes; a picture, in which lines differ from one run
-    to another, must be one to its end.
+    """Return whether a file's content is that of the undisturbed command; a picture, in which lines differ from one run to
+    another, must be complete.
     """
     if path.suffix != ".png":
         return without_times(data) == without_times(new)
@@ -140,7 +140,7 @@ def without_times(data: bytes) -> bytes:
 
 
 def calls_of(writer: Writer, folder: Path) -> tuple[dict[str, list[int]], bytes]:
-    """Run a command undisturbed; return which of its calls, counted from 1, touch the file's folder, and what it writes."""
+    """Run a command undisturbed; return which of its calls, counted from 1, touch the file's folder, and its output."""
     file = prepared(writer, folder)
     log = folder.parent / "log"
     done = run(writer, folder, "-y", "-o", str(log), "-e", f"trace={','.join(CALLS)}")
@@ -157,7 +157,7 @@ def calls_of(writer: Writer, folder: Path) -> tuple[dict[str, list[int]], bytes]
 
 
 def disturbed(writer: Writer, fault: str, call: str, number: int, new: bytes, figures: Figures) -> None:
-    """Run a command whose n-th call of a kind is disturbed, or on a disk of n bytes, and count what became of the file."""
+    """Run a command whose n-th call of a kind is disturbed, or on a disk of n bytes, and count the result for the file."""
     with tempfile.TemporaryDirectory(prefix="replaced-") as made:
         folder = Path(made).resolve() / "run"
         folder.mkdir()
@@ -193,7 +193,7 @@ def tried(name: str, every: int) -> Figures:
 
 
 def main() -> int:
-    """Print the figures of each command; the exit status is 1 where a file was neither old nor new."""
+    """Print the figures of each command; the exit status is 1 if a file was neither old nor new."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commands", nargs="*", metavar="COMMAND", help=", ".join(WRITERS))
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only each n-th fault")

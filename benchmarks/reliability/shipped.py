@@ -1,8 +1,9 @@
-"""Damage to each file that comes with the program: emptied, cut, a bit turned, missing. What uses it says so in a sentence.
+"""Damage to each file that comes with the program: emptied, cut, one bit changed, missing. Its user must report that in a
+sentence.
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.shipped [--before PATH]
 
-Machine code is left out: where it is damaged, a compiler runs for minutes (tests/engines/jit).
+Machine code is left out: if it is damaged, a compiler runs for minutes (tests/engines/jit).
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def copy_of(root: Path, folder: Path) -> Checkout:
 
 
 def used(checkout: Checkout, file: Path) -> Outcome:
-    """Run what uses a file of the program."""
+    """Run the user of a file of the program."""
     if file.suffix == ".mo":
         return checkout.run("--language", file.stem, "update", seconds=RUN_TIMEOUT_S)
     package, game = file.relative_to(checkout.root).parts[:2]
@@ -82,7 +83,7 @@ def used(checkout: Checkout, file: Path) -> Outcome:
 def tried(
     checkout: Checkout, kinds: tuple[str, ...] = KINDS, damages: tuple[str, ...] = tuple(DAMAGES)
 ) -> Iterator[tuple[str, str]]:
-    """Yield each file with what damaged it, and what of Python's people would read then; empty where all is well."""
+    """Yield each file with its damage, and the Python message that people would read; empty if all is well."""
     for file in sorted(
         path for kind in kinds for path in checkout.root.glob(kind) if path.is_file() and path.name != "SHA256SUMS"
     ):

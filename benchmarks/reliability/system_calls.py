@@ -42,7 +42,7 @@ class Call:
 def read_log(path: Path) -> Iterator[Call]:
     """Yield the calls of a log in the order in which they ended.
 
-    Only for writes to a pipe that is the wrong order: those may have been read before they ended, see `begun` below.
+    That order is wrong only for writes to a pipe: those may have been read before they ended, see `begun` below.
     """
     unfinished: dict[int, str] = {}
     for line in path.read_text("utf-8", "surrogateescape").splitlines():

@@ -28,7 +28,7 @@ class TypedGame:
 
     Attributes:
         process: the running program.
-        game_state: what its events say so far; None before the first.
+        game_state: the result of its events so far; None before the first.
     """
 
     def __init__(self, game: str, home: Path, rng: random.Random, *, resume: bool, wrapper: Sequence[str] = ()) -> None:

@@ -1,1 +1,1 @@
-"""Whether two checkouts write, read and say the same."""
+"""Comparison of two checkouts' writing, reading and texts."""

@@ -1,11 +1,11 @@
-"""Whether two checkouts write, read and say the same: records, exports, settings, calibrations, command line.
+"""Compare the output of two checkouts: records, exports, settings, calibrations, command line.
 
     python -m uv run --group dev --all-extras python -m benchmarks.same --before PATH [--only command-line] [--show]
 
-Each checkout plays the same games by script, exports them, and saves the same settings; then each reads what it has
-written itself, what the other has, and what the first edition left (`tests/data/edition-1`). Times, paths and amounts
-aside, nothing may differ but what `on_purpose.py` names with its reason. What is new is listed apart. It takes some ten
-minutes; exit status 1 on a difference.
+Each checkout plays the same games by script, exports them, and saves the same settings; then each reads its own files,
+those of the other, and those of the first edition (`tests/data/edition-1`). Times, paths and amounts aside, nothing may
+differ except the differences listed with their reasons in `on_purpose.py`. New things are listed separately. It takes some
+ten minutes; exit status 1 on a difference.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ RENAMED = {
     "load_usb_device()": 'load_usb_device("lights")',
     "save_usb_device(UsbDevice": 'save_usb_device("lights", UsbDevice',
 }
-"""What the probe says, and what it said before."""
+"""The probe's output, now and before."""
 PROBE_TIMEOUT_S = 600
 SHOWN_LINES, SHOWN_CHARS = 20, 200  # of a difference
 
 
 @dataclass
 class Comparison:
-    """What is the same, by kind, and what is not."""
+    """Equal and different things, by kind."""
 
     compared: Counter[str] = field(default_factory=Counter)
     differing: list[tuple[str, str, list[str]]] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Comparison:
                 self.differing.append((kind, name, changed))
 
     def print(self, *, show: bool) -> None:
-        """Print the table, and then what differs."""
+        """Print the table, and then the differences."""
         print(f"{'kind':40} {'compared':>9} {'meant':>6} {'differ':>7}")
         for kind, count in self.compared.items():
             meant = sum(number for (of, _), number in self.meant.items() if of == kind)
@@ -87,7 +87,7 @@ def _changed(before: Any, now: Any) -> list[str]:
 
 
 def probed(checkout: Checkout, what: str, folder: Path) -> Any:
-    """Return what the probe prints in a checkout."""
+    """Return the probe's output in a checkout."""
     code = PROBE
     if not (checkout.root / "hardware/lights/settings.py").exists():
         for name, former in RENAMED.items():
@@ -101,7 +101,7 @@ def probed(checkout: Checkout, what: str, folder: Path) -> Any:
 
 
 def files(comparison: Comparison, before: Checkout, now: Checkout) -> None:
-    """Compare what both write, and how each reads both and the first edition."""
+    """Compare the files of both, and each one's reading of both and of the first edition."""
     said = [probed(checkout, "write", checkout.folder / "written") for checkout in (before, now)]
     comparison.compare("refusals in games by script", *said)
     for kind in ("records", "exports", "home"):

@@ -1,4 +1,4 @@
-"""What a checkout's command line offers and answers: options and commands of every help, and what some lines print."""
+"""Contents of a checkout's command line: options and commands of every help, and the output of some lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VARYING = (
     (re.compile(r"commit [0-9a-f]{12}(\+[0-9a-f]{12})?"), "COMMIT"),
     (re.compile(r"^progress \d\.\d\d\n", re.MULTILINE), ""),
 )
-"""What differs from one run to the next."""
+"""Patterns of texts that differ from one run to the next."""
 
 Line = tuple[str, ...]
 GAMES = ("backgammon", "blokus", "connect4", "kalah", "tridice")
@@ -133,7 +133,7 @@ TYPED: dict[Line, str] = {
     ("help", "play"): "",
     ("nothing",): "",
 }
-"""Lines of the command line, and what is typed in."""
+"""Lines of the command line, and their input."""
 
 
 def offered(checkout: Checkout) -> Iterator[str]:
@@ -150,14 +150,14 @@ def offered(checkout: Checkout) -> Iterator[str]:
 
 
 def entries(text: str) -> list[str]:
-    """Return what a help lists: options by each of their names, with their values, arguments and commands."""
+    """Return the entries of a help: options by each of their names, with their values, arguments and commands."""
     _, _, listed = text.partition("\n\n")
     found = (match[1] for line in listed.splitlines() if (match := ENTRY.fullmatch(line)))
     return [name for entry in found for name in (entry.split(", ") if entry.startswith("-") else [entry])]
 
 
 def answers(root: Path, folder: Path) -> dict[str, str]:
-    """Return what each line prints and writes, with its exit status, by the line; each has a data folder of its own."""
+    """Return each line's output and files, with its exit status, by the line; each has a data folder of its own."""
 
     def answer(numbered: tuple[int, Line]) -> str:
         number, line = numbered
@@ -178,7 +178,7 @@ def answers(root: Path, folder: Path) -> dict[str, str]:
 
 
 def plain(text: str, root: Path, folder: Path) -> str:
-    """Return a text without what differs from one run to the next, or from one folder to another."""
+    """Return a text without the parts that differ from one run to the next, or from one folder to another."""
     text = text.replace(str(folder), "FOLDER").replace(str(root), "ROOT")
     for varying, name in VARYING:
         text = varying.sub(name, text)

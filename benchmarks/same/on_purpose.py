@@ -1,4 +1,4 @@
-"""Differences that were meant, each with its reason; CHANGELOG.md tells users of them."""
+"""Intended differences, each with its reason; CHANGELOG.md describes them for users."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ADDRESSES = "the help of addresses tells of the list; --lights and --device are 
 
 
 class Meant(NamedTuple):
-    """A difference that was meant.
+    """An intended difference.
 
     Attributes:
-        kind: of what is compared; a pattern, as the others are.
+        kind: of the comparison; a pattern, like the others.
         name: of the thing.
         line: every line of it that is gone or new.
-        reason: why.
+        reason: for the difference.
     """
 
     kind: str
@@ -61,7 +61,7 @@ MEANT = (
 
 
 def reason(kind: str, name: str, lines: Sequence[str]) -> str:
-    """Return why a thing of this kind and name may differ in these lines; empty where one of them was not meant."""
+    """Return the reason that a thing of this kind and name may differ in these lines; empty if one was not intended."""
     reasons = dict.fromkeys(_reason(kind, name, line) for line in lines)
     return "" if "" in reasons else "; ".join(reasons)
 
@@ -72,5 +72,5 @@ def _reason(kind: str, name: str, line: str) -> str:
 
 
 def header_free(text: str) -> str:
-    """Return a settings file without the comment that says whose it is: earlier editions did not write one."""
+    """Return a settings file without the comment about its owner: earlier editions did not write one."""
     return re.sub(r"\A# Fourth Seat wrote this file[^\n]*\n\n?", "", text)

@@ -1,4 +1,4 @@
-"""What a checkout writes and reads, as JSON: run by the Python of that checkout, with the modules that this one has.
+"""The writing and reading of a checkout, as JSON: run by the Python of that checkout, with this one's modules.
 
     write FOLDER   play games by script, export them, save every setting and calibration there; print what was refused
     read FOLDER    print what the files there mean
@@ -73,12 +73,12 @@ def options_of(game: AnyGame, rng: Random) -> Any:
 
 
 def written(choice: object) -> str:
-    """Return a choice as options have it."""
+    """Return a choice in the form of options."""
     return ("off", "on")[choice] if isinstance(choice, bool) else str(choice)
 
 
 class Script:
-    """A game in which people and a computer do things at random; what is refused is kept, and changes nothing.
+    """A game in which people and a computer do things at random; refusals are kept, and change nothing.
 
     Attributes:
         said: the sentences of refusals, in order.
@@ -114,7 +114,7 @@ class Script:
         self.table.close()
 
     def do(self, doing: Callable[[], object]) -> None:
-        """Do one thing, or note why it is refused."""
+        """Do one thing, or record the reason of its refusal."""
         try:
             doing()
         except FourthSeatError as error:
@@ -145,7 +145,7 @@ class Script:
         self.rng.choice([self.table.tap, self.table.tap, self.table.untap])(name)
 
     def set_down(self) -> None:
-        """Say that the computer's move stands on the board."""
+        """Confirm that the computer's move is on the board."""
         self.table.set_down()
 
     def undo(self) -> None:
@@ -175,7 +175,7 @@ class Script:
         self.table.correct(read_cells(self.table.game, self.table.state, text))
 
     def position(self) -> None:
-        """Set up the board anew: as it stands, or as it never stands."""
+        """Set up the board anew: in its position, or in an impossible one."""
         text = self.table.game.position(self.table.state)
         self.table.set_position(text if self.rng.random() < 0.7 else text[: len(text) // 2])
 
@@ -184,7 +184,7 @@ class Script:
         self.table.hinted(self.a_move())
 
     def value(self) -> None:
-        """Note an estimate."""
+        """Record an estimate."""
         self.table.valued([self.rng.random() for _ in range(2)])
 
     def reseat(self) -> None:
@@ -196,7 +196,7 @@ class Script:
         self.table.resign(self.rng.randrange(1, 3), self.rng.choice((1, 2, 3)))
 
     def stop(self) -> None:
-        """Count the game as it stands."""
+        """Stop the game and score it as it stands."""
         self.table.stop()
 
     def following(self) -> None:
@@ -205,7 +205,7 @@ class Script:
 
 
 def write(folder: Path) -> dict[str, Any]:
-    """Write all kinds of files; return what was refused meanwhile, by name."""
+    """Write all kinds of files; return the refusals meanwhile, by name."""
     said: dict[str, Any] = {}
     for name in game_names():
         for number in range(SCRIPTS):
@@ -233,7 +233,7 @@ def exported(table: Table, folder: Path, stem: str) -> Iterator[tuple[str, str]]
 
 
 def save_settings() -> list[object]:
-    """Save settings of the window, engines and links, each different from what it is at first; return what was refused."""
+    """Save settings of the window, engines and links, each different from its default; return the refusals."""
     last = {
         "kalah": LastGame(("human:Anna", "computer:7"), "pits=5,seeds=3"),
         "blokus": LastGame(("human:Anna", "human:Ben", "human:נועה", "computer:9")),
@@ -287,7 +287,7 @@ def save_calibrations() -> None:
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """Return what the files of a folder mean, by their names."""
+    """Return the meaning of a folder's files, by their names."""
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as scratch:
         for path in sorted(folder.glob("records/**/*.jsonl")):
@@ -303,7 +303,7 @@ def read(folder: Path) -> dict[str, Any]:
 
 
 def refused_or(facts: Callable[[], Any]) -> Any:
-    """Return facts, or why they cannot be had."""
+    """Return facts, or the reason that they are unavailable."""
     try:
         return facts()
     except FourthSeatError as error:
@@ -311,7 +311,7 @@ def refused_or(facts: Callable[[], Any]) -> Any:
 
 
 def record_facts(path: Path) -> dict[str, Any]:
-    """Return what a record says, as a table and in the list of games, and what stands in it once it was opened."""
+    """Return a record's content, as a table and in the list of games, and its text after opening."""
     saved = saved_game(path, WHEN.timestamp())
     table = Table.resume(path, clock)
     facts = table_facts(table) | {"saved": repr([getattr(saved, name) for name in SAVED])}
@@ -339,7 +339,7 @@ def moves_of(played: PlayedGame) -> list[list[str]]:
 
 
 def import_facts(path: Path, scratch: Path) -> dict[str, Any]:
-    """Return the record that is made of an exported file."""
+    """Return the record made from an exported file."""
     folder = Path(tempfile.mkdtemp(dir=scratch))
     os.utime(path, (WHEN.timestamp(), WHEN.timestamp()))
     import_file(path, folder, clock)
@@ -348,7 +348,7 @@ def import_facts(path: Path, scratch: Path) -> dict[str, Any]:
 
 
 def settings_facts() -> dict[str, str]:
-    """Return all that settings and calibrations of the data folder mean."""
+    """Return the meaning of all settings and calibrations of the data folder."""
     settings = load()
     facts = {
         "settings": " ".join(f"{name}={getattr(settings, name)}" for name in Settings.__dataclass_fields__),
@@ -375,7 +375,7 @@ def settings_facts() -> dict[str, str]:
 
 
 def layout_facts(layout: Any) -> Any:
-    """Return what a layout of LEDs says, whatever its class is called."""
+    """Return the content of a layout of LEDs, whatever its class is called."""
     return layout and (layout.rim, [vars_of(panel) for panel in layout.panels], dict(layout.cells))
 
 

@@ -1,1 +1,1 @@
-"""The whole program on a small machine, such as a Raspberry Pi: how much memory it takes, how long its moves take."""
+"""The whole program on a small machine, such as a Raspberry Pi: its memory, and the time of its moves."""

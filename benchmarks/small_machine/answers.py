@@ -3,9 +3,9 @@
     python -m uv run --group dev python -m benchmarks.small_machine.answers [--slower 4] [--games kalah] [--positions 4]
 
 For each game a fresh engine process, with nothing kept from before, answers `genmove` at each level, the highest first, in
-positions some moves into a game. It is stopped and let go on in turns, so that from each question to its answer it has a
-quarter of the processor. The first answer is counted from the start of the process. An answer that comes `MOVE_GRACE_S`
-after a level's time is given up by the window, whose simple player moves instead.
+positions some moves into a game. It is stopped and continued in turns, so that from each question to its answer it has a
+quarter of the processor. The first answer is counted from the start of the process. The window gives up waiting
+`MOVE_GRACE_S` after a level's time, and its simple player moves instead.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class SlowEngine:
 
 
 def measure(name: str, slower: float, number: int) -> bool:
-    """Print how long the levels of a game take; return whether every answer came in time."""
+    """Print the times of a game's levels; return whether every answer came in time."""
     kept = True
     positions = [state_after(name, random_line(name, seed)) for seed in range(number)]
     with tempfile.TemporaryDirectory() as folder:
@@ -117,7 +117,7 @@ def measure(name: str, slower: float, number: int) -> bool:
 
 
 def main() -> int:
-    """Print a line a game and level; the exit status is 1 where an answer came too late."""
+    """Print a line for each game and level; the exit status is 1 if an answer came too late."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--slower", type=float, default=SLOWDOWN_RATIO, help="how many times slower than this processor")
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")

@@ -2,10 +2,10 @@
 
     python -m uv run --group dev python -m benchmarks.small_machine.memory [--machine 2048] [--games kalah] [--seconds 60]
 
-For each game a window of 800x480 on a virtual screen shows computers of level 9 at play, who are valued for the curve as
-they go, with the page for phones open, and another process watches a picture of the board, 1920 pixels wide, as the camera
-does. For all of them the machine has the given memory, and they begin with empty caches. Memory is the resident set of
-each process (RSS), read four times a second; libraries shared by several of them count for each.
+For each game a window of 800x480 on a virtual screen shows computers of level 9 at play, with values for the curve and the
+page for phones open, and another process watches a picture of the board, 1920 pixels wide, as the camera does. The
+processes share the given memory, and begin with empty caches. Memory is the resident set of each process (RSS), read four
+times a second; libraries shared by several of them count for each.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def peaks(name: str, machine_mb: int, seconds: float) -> dict[str, float]:
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 where one took more than the machine can spare."""
+    """Print a line per game; the exit status is 1 if one took more than the machine can spare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--machine", type=int, default=MACHINE_MB, metavar="MB")

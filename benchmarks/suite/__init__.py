@@ -1,1 +1,1 @@
-"""What the tests cost."""
+"""The cost of the tests."""

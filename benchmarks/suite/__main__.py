@@ -2,9 +2,10 @@
 
     python -m benchmarks.suite [--before CHECKOUT] [--caches FOLDER] [arguments for run_tests.py]
 
-Runs `run_tests.py`, and that of another checkout first, each with the Python of its own checkout (`.venv`). Both begin as a
-newcomer does, with nothing compiled or checked before; with `--caches`, a second run over the same folder begins with what
-the first has kept there. Counts everything that was started, orphans too: this process adopts and awaits them. Linux only.
+Runs `run_tests.py`, and that of another checkout first, each with the Python of its own checkout (`.venv`). Both begin like
+a newcomer, with nothing compiled or checked before; with `--caches`, a second run over the same folder begins with the
+first one's caches. It counts every process that was started, including orphans: this process adopts and awaits them. Linux
+only.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 @dataclass(frozen=True)
 class Cost:
-    """What one run has cost: seconds of processor time and on the clock, and the exit status."""
+    """The cost of one run: seconds of processor time and on the clock, and the exit status."""
 
     processor_s: float
     wall_s: float
@@ -39,7 +40,7 @@ class Cost:
 
 
 def run(checkout: Path, arguments: list[str], caches: Path, more: dict[str, str]) -> Cost:
-    """Run the test command of a checkout, its caches in a folder, with these variables too."""
+    """Run the test command of a checkout, with its caches in a folder, and with these variables."""
     environment = {
         **os.environ,
         "PYTHONPYCACHEPREFIX": str(caches / "bytecode"),
@@ -68,7 +69,7 @@ def _children_seconds() -> float:
 
 
 def dearest(folder: Path) -> Counter[str]:
-    """Return the seconds of each test file, as the workers wrote them down."""
+    """Return the seconds of each test file, as recorded by the workers."""
     files: Counter[str] = Counter()
     for path in folder.glob("*.jsonl"):
         for line in path.read_text().splitlines():
@@ -78,7 +79,7 @@ def dearest(folder: Path) -> Counter[str]:
 
 
 def main() -> int:
-    """Run the test commands, and print what they cost; return the exit status of this checkout's."""
+    """Run the test commands, and print their cost; return the exit status of this checkout's."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.suite", description=__doc__)
     parser.add_argument("--before", type=Path, metavar="CHECKOUT", help="compare with this checkout")
     parser.add_argument("--caches", type=Path, metavar="FOLDER", help="keep bytecode and the checkers' caches here")

@@ -1,7 +1,7 @@
-"""A plugin for pytest that writes down each test's processor time, children included: `-p benchmarks.suite.by_test`.
+"""A plugin for pytest that records each test's processor time, including children: `-p benchmarks.suite.by_test`.
 
 Each worker writes `FOLDER/WORKER.jsonl`, a line a test; `SUITE_TIMES` names the folder, else it is `build/suite`.
-What a fixture of a whole module costs counts for the test before or after which it runs.
+The cost of a whole module's fixture counts for the test before or after it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = "SUITE_TIMES"
 
 
 def tree_seconds() -> float:
-    """Return the processor time of this process and of all that it has started, alive or waited for, until now."""
+    """Return the processor time so far of this process and of all its children, alive or waited for."""
     total = 0.0
     for process in (me := psutil.Process(), *me.children(recursive=True)):
         try:
@@ -29,19 +29,19 @@ def tree_seconds() -> float:
 
 
 class Meter:
-    """Writes down what each test has taken."""
+    """Records the time of each test."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._before = 0.0
 
     def pytest_collection_finish(self) -> None:
-        """Leave out what finding the tests has taken."""
+        """Leave out the time of finding the tests."""
         self._before = tree_seconds()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Run a test, and write down its time."""
+        """Run a test, and record its time."""
         result = yield
         now = tree_seconds()
         with self._path.open("a") as file:
@@ -51,7 +51,7 @@ class Meter:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure where tests are run: in the workers, or in the only process."""
+    """Measure in the processes that run tests: the workers, or the only process."""
     os.environ.pop("PYTEST_ADDOPTS", None)  # by which this was named: not for what tests start
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker or not config.getoption("numprocesses", None):

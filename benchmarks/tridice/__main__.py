@@ -7,11 +7,11 @@
     uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply; search: the same search, seeing everything
     uv run python -m benchmarks.tridice decisions         value lost per decision in games against 2-ply
 
-`--rival`: what our search assumes of the other side: that it overlooks what comes after the answer to its turns, that
-it sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number`
-of games or positions. Means come with their 95% interval; sides alternate, two games after another with the same
-throws; a draw counts half. Beside a match's share stands the same less what the throws gave (`luck`): it expects the
-same, and its interval is narrower.
+`--rival`: our search's assumption about the other side: that it overlooks what comes after the answer to its turns, that it
+sees everything, or whatever its turns show. `--seconds` of processor time for a turn, or `--simulations`; `--number` of
+games or positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a
+draw counts half. A match's share is also given less the luck of the throws (`luck`): it has the same expectation and a
+narrower interval.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def searched(tree: TriDiceTree, args: argparse.Namespace) -> None:
 
 
 def wins(args: argparse.Namespace) -> int:
-    """Play won positions on: the one side as it plays, the other holding out as long as it can."""
+    """Play won positions on: one side as usual, the other holding out as long as possible."""
     tables, rng = ready(), random.Random(args.seed)
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
@@ -182,7 +182,7 @@ def wins(args: argparse.Namespace) -> int:
 
 
 class FixedRival(Rival):
-    """A rival of whom nothing is learned."""
+    """A rival about whom nothing is learned."""
 
     def __init__(self, *, overlooks: bool) -> None:
         super().__init__()

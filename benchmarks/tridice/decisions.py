@@ -1,7 +1,7 @@
 """Loss of the turns played in games: each turn worth a thought is searched by itself, far longer than in play.
 
 Matches vary too much to tell settings of the search apart: the rival's mistakes differ from game to game. Decisions lose
-hundredths, and the same ones can be put to every setting.
+hundredths, and every setting can face the same ones.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Choose = Callable[[TriDiceState], TriDiceMove]
 
 
 class DecisionJudge:
-    """Knows what turns are worth, if it takes its time."""
+    """Finds the values of turns, given time."""
 
     def __init__(self, tables: TriDiceTables) -> None:
         self._tables = tables

@@ -1,8 +1,8 @@
-"""Backgammon sets never seen, and with one position known: `python -m benchmarks.vision.backgammon_sets FOLDER...`.
+"""Unseen backgammon sets, without and with one known position: `python -m benchmarks.vision.backgammon_sets FOLDER...`.
 
-The known position is another labelled picture of the same set (the label's `set`); where there is none, the same picture
-turned by half, in which every checker lies elsewhere on the board. With `--disturbed N` each picture is also seen N times
-from somewhere else, in another light, and the corners are looked for.
+The known position is another labelled picture of the same set (the label's `set`); without one, the same picture turned by
+half, in which every checker is elsewhere on the board. With `--disturbed N` each picture is also shown N times from another
+viewpoint, in another light, and the program searches for the corners.
 """
 
 from __future__ import annotations
@@ -92,9 +92,7 @@ def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
 
 
 def disturbed(picture: Labelled, rng: np.random.Generator) -> tuple[Image, Points]:
-    """Return the picture smaller, leaning, cut at its edges, in another light and with noise; and where its corners are
-    then.
-    """
+    """Return the picture smaller, leaning, cut at its edges, in another light and with noise; and its new corners."""
     image, view = picture.image(), picture.view()
     assert view is not None
     corners = view.corners(geometry(False).area)
@@ -115,7 +113,7 @@ def disturbed(picture: Labelled, rng: np.random.Generator) -> tuple[Image, Point
 
 
 def corners_found(pictures: Iterable[Labelled], times: int) -> str:
-    """Describe how near the corners are found in disturbed pictures, in widths of the board."""
+    """Describe the errors of corners in disturbed pictures, in widths of the board."""
     rng = np.random.default_rng(1)
     offs = []
     for picture in pictures:

@@ -1,8 +1,8 @@
-"""Kalah's pits and TriDice's cells in labelled renders: what a single picture tells, the corners given.
+"""Kalah's pits and TriDice's cells in labelled renders: the reading of a single picture, with given corners.
 
     uv run python -m benchmarks.vision.cells FOLDER...
 
-A folder holds a JSON file beside each picture. Nothing is learned of a set beforehand.
+A folder holds a JSON file beside each picture. Nothing is known about a set beforehand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Videos, frame by frame: whether a frame on its own is read right, or at least owned up to as strange.
+"""Videos, frame by frame: single frames must be read right, or at least reported as strange.
 
 `python -m benchmarks.vision.frames GAME FOLDER... [--learn] [--verbose]`
 

@@ -3,7 +3,7 @@
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
 Takes folders as `benchmarks.vision.renders` films them: corners and start position are given, all else is followed from the
-pictures alone. What no picture shows is entered as a person at the table would enter it: how a die of TriDice lies, the
+pictures alone. Facts that no picture shows are entered as by a person at the table: the faces of a die of TriDice, the
 answer to a question, and the position after a mistake.
 """
 
@@ -165,7 +165,7 @@ class FilmJudge:
         self._judge_sight(moment)
 
     def _judge_sight(self, moment: FilmMoment) -> None:
-        """Count pictures that could be read, and how long none could."""
+        """Count readable pictures, and the time without any."""
         if moment.hand or self.sight not in UNUSABLE_SIGHTS:
             self.since = moment.t
         self.tally.stuck = max(self.tally.stuck, moment.t - self.since)
@@ -202,7 +202,7 @@ class FilmJudge:
             self._say(f"{moment.file.stem} {line['reason']}")
 
     def _begin(self, moment: FilmMoment) -> None:
-        """Correct the first position that was read, where it is wrong, as a person would."""
+        """Correct the first reading of the position, if it is wrong, as a person would."""
         assert self.session.move_tracker is not None
         if moment.before is None:
             return

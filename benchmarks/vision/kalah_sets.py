@@ -4,7 +4,7 @@
 
 Each folder has a `labels.json`, whose pictures of Kalah have `pit_centres` (far row, then near row, from left to right, or
 turned with the board), `pits`, or are `negative`: no board that is whole and of this game. All other games' pictures must
-be rejected, too. There is no knowledge of a set before its picture. Times are of the processor.
+be rejected, too. Nothing is known about a set before its picture. Times are processor time.
 """
 
 from __future__ import annotations

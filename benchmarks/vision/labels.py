@@ -1,7 +1,7 @@
 """Pictures with known boards: the photos' `labels.json`, and the same form beside renders, as views and cells.
 
-A label's corners are named as they lie in the picture (top left, top right, bottom right, bottom left), and its board is
-written as it is seen there, so all games are read as if they lay before the camera as the rules draw them.
+A label's corners have their names in the picture (top left, top right, bottom right, bottom left), and its board is written
+as seen there, so all games are read as if they were before the camera in the orientation of the rules' drawing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Labelled:
 
     Attributes:
         label: as `labels.json` has it.
-        cells: the contents of the board, empty cells left out; None where they are not labelled.
+        cells: the contents of the board, empty cells left out; None if they are not labelled.
         ignored: cells that cannot be read from the picture.
     """
 
@@ -59,7 +59,7 @@ class Labelled:
         return np.asarray(image, np.uint8)
 
     def view(self) -> View | None:
-        """Return the view from the labelled corners; None where there are none."""
+        """Return the view from the labelled corners; None if there are none."""
         width, height = self.label["size"]
         if "corner_cell_centres" in self.label:
             centres = np.array([(0.5, 0.5), (6.5, 0.5), (6.5, 5.5), (0.5, 5.5)])

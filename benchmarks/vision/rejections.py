@@ -1,4 +1,4 @@
-"""Pictures in which no board may be read: are they all turned down, with a reason?
+"""Pictures in which no board may be read: all must be rejected, with a reason.
 
     python -m benchmarks.vision.rejections FOLDER... [--verbose]
 
@@ -25,7 +25,7 @@ from fourth_seat.words import Text
 
 
 def main() -> int:
-    """Return the exit status: 0 where everything was turned down."""
+    """Return the exit status: 0 if everything was rejected."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true", help="each picture that was taken for a board")

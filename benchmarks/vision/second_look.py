@@ -1,11 +1,11 @@
-"""Is a second look at a set worth asking people for? Sets in photos, learned from the start, then again after one change.
+"""The gain by a second look at a set: sets in photos, learned from the start, then again after one change.
 
     python -m benchmarks.vision.second_look PHOTOS... [--game GAME] [--under NAME...] [--games 2]
 
-The change is what somebody could do in a moment: empty a pit into the next one, lay one piece down, take a checker away.
-The board is laid again as it was, and later positions of games by chance are read: with what is known of one look, of one
-look taken twice, and of the changed board between the two. Printed are the cells that are read wrong, with the memory of
-how the board lay and, on another day, without it.
+The change takes a person a moment: emptying a pit into the next one, putting one piece down, taking a checker away. The
+board is set up as before, and later positions of random games are read: with the knowledge from one look, from one look
+taken twice, and from the changed board between the two. It prints the cells that are read wrong, with the memory of the
+board's arrangement and, on another day, without it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BOARD_CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {
     "blokus": ({f"{letter}8": Content(1) for letter in "fghij"},),
     "backgammon": ({"6": Content(1, 4)}, {"13": Content(1, 4)}),
 }
-"""Cells that differ from the start, by game; several changes are laid one after the other."""
+"""Cells that differ from the start, by game; several changes are made one after the other."""
 LOOK_NAMES = ("one look", "the same twice", "one change between")
 
 

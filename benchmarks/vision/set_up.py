@@ -2,13 +2,13 @@
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--under NAME...] [--verbose]
 
-Each photo with a known position is filmed as it lies, and the steps of `vision.setup.camera` are driven by what is seen of
-it. The person reads each sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid,
-confirm the board, or drag its corners, with hands that are a little off. Time is that of the pictures, and the processor's
-where it needs longer for one. A set is set up where the camera is ready and the outline is right.
+Each photo with a known position is filmed unchanged, and drives the steps of `vision.setup.camera`. The person reads each
+sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid, confirm the board, or drag
+its corners, with hands that are a little off. Time is that of the pictures, and of the processor if it needs longer for
+one. A set is set up when the camera is ready and the outline is right.
 
-`--under`: the light is bad in this way when the camera is set up. Where the program then advises something, the person
-puts the light right; it must be noticed, the set learned anew, and its rating tell what has come of it.
+`--under`: the light is bad in this way when the camera is set up. If the program then gives advice, the person corrects the
+light; the program must notice that, learn the set anew, and show the effect in its rating.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class SetUp:
     """Set-up of one photo's set.
 
     Attributes:
-        seconds: until the camera was ready; None where it never was.
-        requests: what the person did, in order: `turn`, `confirm`, `corners`.
-        right: whether the outline is, at the end.
+        seconds: until the camera was ready; None if it never was.
+        requests: the person's actions, in order: `turn`, `confirm`, `corners`.
+        right: whether the outline is right at the end.
         ratings: visibility of the table: the share of right guesses, whether it suffices, and the second of the film.
     """
 
@@ -142,7 +142,7 @@ class Person:
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
 
     def _off(self, corners: Points) -> float:
-        """Return the farthest corner's distance from where it is, as a part of the board's side."""
+        """Return the farthest corner's distance from its true place, as a part of the board's side."""
         return float(np.linalg.norm(corners - self._photo.corners, axis=1).max()) / self._side()
 
     def _around(self) -> bool:
@@ -152,7 +152,7 @@ class Person:
         return min(map(self._off, orders)) <= MAX_OUTLINE_ERROR_SHARE
 
     def right(self) -> bool:
-        """Return whether each cell is outlined where it is; where several ways round are still possible, whether any cell
+        """Return whether each cell is outlined in its place; if several orientations are still possible, whether any cell
         is.
         """
         if self.grid is None:
@@ -189,7 +189,7 @@ def set_up(photo: Photo, under: str = "", limit: float = SETUP_TIMEOUT_S) -> Set
 
 
 def main() -> int:
-    """Print a line a game and kind of set; the exit status is 1 where a set could not be set up within the bar."""
+    """Print a line for each game and kind of set; the exit status is 1 if a set could not be set up within the bar."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photos", type=Path, nargs="+")
     parser.add_argument("--game", choices=game_names())

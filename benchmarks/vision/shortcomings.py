@@ -2,10 +2,10 @@
 
     python -m benchmarks.vision.shortcomings [--check | --render]
 
-Each picture is shown to the program as its label asks: once, as a photo of which nothing is known (`look`), or for some
-seconds, as a camera's picture of a table whose position is known (`watch`). What is said, and what is read wrong without a
-word, goes into the page below the picture. `--check` changes nothing; the exit status is 1 where the page says something
-else. `--render` makes the pictures anew (dependency group `renders`).
+Each picture is shown to the program according to its label: once, as an unknown photo (`look`), or for some seconds, as a
+camera's picture of a table whose position is known (`watch`). The messages, and silent errors of reading, go into the page
+below the picture. `--check` changes nothing; the exit status is 1 if the page differs. `--render` makes the pictures anew
+(dependency group `renders`).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Recipe:
     Attributes:
         game, seed: of the render.
         under: the disturbance.
-        table: the position is known, as at a table; else it is a photo of which nothing is known.
+        table: the position is known, as at a table; else it is an unknown photo.
         printed: not the board is shown but a print of the picture, on the table of the render of this seed of `refuse`.
     """
 

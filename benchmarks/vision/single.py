@@ -2,8 +2,9 @@
 
 `python -m benchmarks.vision.single GAME FOLDER... [--find] [--width PIXELS] [--verbose]`
 
-Each folder has a `labels.json`. Boards are read with the labelled corners; with `--find` they are looked for, too, and read
-with the corners that were found. Pictures of other games must be turned down. Times are of the processor, on one core.
+Each folder has a `labels.json`. Boards are read with the labelled corners; with `--find` the program also searches for
+them, and reads the boards with the corners found. Pictures of other games must be rejected. Times are processor time on one
+core.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ def offset(corners: Points, true: Points) -> float:
 
 
 def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
-    """Return the picture and its view, made so wide."""
+    """Return the picture and its view in this width."""
     image, view = picture.image(), picture.view()
     if not width:
         return image, view
@@ -188,7 +189,7 @@ class PictureMeasurement:
         return rejection(image, game, options, view, {}) or printed(image, game, options, corners)
 
     def _stranger(self, picture: Labelled, image: Image) -> None:
-        """Count a picture of another game: nothing may be found in it that is then not refused."""
+        """Count a picture of another game: anything found in it must then be refused."""
         if not self.finding:
             return
         self.strangers += 1

@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def likeliest(evidence: Evidence) -> Throw | None:
-    """Return the likeliest throw, the higher die first; None where there is none."""
+    """Return the likeliest throw, the higher die first; None if there is none."""
     if not evidence.cells:
         return None
     faces = [{face: value for face, value in die.items() if face} for _, die in sorted(evidence.cells.items())]

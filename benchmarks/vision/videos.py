@@ -24,7 +24,7 @@ from fourth_seat.vision.worker.session import VisionSession
 
 
 def main() -> int:
-    """Return the exit status: 0 where every move was seen and none was false."""
+    """Return the exit status: 0 if every move was seen and none was false."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--find", action="store_true", help="the board is searched for; else its corners are given")

@@ -1,1 +1,1 @@
-"""The window measured: does everything fit, can a finger do it all, do its instructions agree with the board."""
+"""Measurements of the window: its layout, its use by a finger, and its instructions against the board."""

@@ -1,16 +1,15 @@
-"""Beginners who place pieces of Blokus with a finger: what is played that they did not mean, and how many taps they need.
+"""Beginners who place pieces of Blokus with a finger: unintended moves, and the number of taps that they need.
 
     python -m uv run --group dev python -m benchmarks.window.beginners [--beginners 500] [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.beginners --size 800x480 --quick
 
-Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes
-the piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece
-that lies otherwise is turned and flipped; one that lies elsewhere is put where it should be by a tap beside it, as one on
-it may play it, or, where it covers that place, is dragged there, up to 0.7 squares off again. What lies as it was meant is
-played by “Place” where there is such a button, else by a tap on it. The taps are real events of the X server. Printed are
-moves that were played and not meant; refusals before a piece lay on the board for the first time; and how often the taps
-were at most two more than the least: piece, place, turns, “Place”. The exit status is 1 unless the first two are 0 and the
-last one is 95 % or more.
+Each turn of games by people is entered by a beginner who means one legal placement, drawn at random. The beginner takes the
+piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece in
+another orientation is turned and flipped; one elsewhere is moved to its place by a tap beside it, as a tap on it may play
+it, or, if it covers that place, is dragged there, up to 0.7 squares off again. A piece that lies as intended is played by
+“Place” if there is such a button, else by a tap on it. The taps are real events of the X server. It prints unintended
+moves; refusals before a piece lay on the board for the first time; and how often the taps were at most two more than the
+least: piece, place, turns, “Place”. The exit status is 1 unless the first two are 0 and the last one is 95 % or more.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ Shape = frozenset[Square]
 
 @dataclass(slots=True)
 class Tried:
-    """What came of some beginners."""
+    """The results of some beginners."""
 
     beginners: int = 0
     unmeant: int = 0
@@ -71,7 +70,7 @@ class Tried:
     examples: list[str] = field(default_factory=list)
 
     def join(self, other: Tried) -> None:
-        """Add what came of others."""
+        """Add the results of others."""
         self.beginners, self.unmeant = self.beginners + other.beginners, self.unmeant + other.unmeant
         self.refused, self.gave_up = self.refused + other.refused, self.gave_up + other.gave_up
         self.over += other.over
@@ -79,7 +78,7 @@ class Tried:
 
     @property
     def share(self) -> float:
-        """Of all beginners, those who played what they meant with few taps."""
+        """The part of all beginners who played the intended move with few taps."""
         return sum(count for over, count in self.over.items() if over <= MAX_OVER) / max(1, self.beginners)
 
 
@@ -114,13 +113,13 @@ class Beginner:
 
     @property
     def was_meant(self) -> bool:
-        """Whether what has been played is what was meant."""
+        """Whether the move played is the intended one."""
         cells = self._page.stage.table.history.line_at(self._before).state.cells()
         after = self._page.stage.table.history.line_at(self._before + 1).state.cells()
         return self.played and {name for name in after if name not in cells and ":" not in name} == self._names
 
     def place(self) -> None:
-        """Tap until something is played, or it is no use."""
+        """Tap until a move is played, or taps are useless."""
         self._tap(tray_place(self._page, self._tray))
         while not self.played and self.taps < MAX_TAPS:
             lies = frozenset(map(square_of, laid(self._page)))
@@ -135,7 +134,7 @@ class Beginner:
                 self._correct(lies)
 
     def _correct(self, lies: Shape) -> None:
-        """Put a piece that lies as it was meant, but elsewhere, where it should be."""
+        """Move a piece that has the right orientation to its place."""
         (x, y), (x0, y0) = middle(self._meant), middle(lies)
         if (x, y) not in lies:
             self._tap(on_screen(self._page, self._aim(lies)))
@@ -168,7 +167,7 @@ class Beginner:
         return "disabled" not in str(button.tk.call(str(button), "state"))
 
     def _aim(self, lies: Shape) -> tuple[float, float]:
-        """Return where a beginner taps to have the piece there: beside one that lies there already."""
+        """Return the place of a beginner's tap that moves the piece there: beside one that is there already."""
         x, y = middle(self._meant)
         for _ in range(50):
             right, down = self._off()
@@ -179,7 +178,7 @@ class Beginner:
         return x + 0.5, y + 0.5
 
     def _off(self) -> tuple[float, float]:
-        """Return by how much a finger misses what it aims at."""
+        """Return the distance by which a finger misses its aim."""
         off, way = MAX_OFF * math.sqrt(self._rng.random()), self._rng.uniform(0, 2 * math.pi)
         return off * math.cos(way), off * math.sin(way)
 
@@ -191,17 +190,17 @@ class Beginner:
 
 
 def is_refused(page: TablePage) -> bool:
-    """Return whether a sentence says why nothing was done."""
+    """Return whether a sentence gives a refusal's reason."""
     return any(option_of(each, "style") == REFUSED_STYLE and option_of(each, "text") for each in shown(page))
 
 
 def square_of(name: str) -> Square:
-    """Return where a square is, such as `a20`."""
+    """Return the place of a square, such as `a20`."""
     return ord(name[0]) - ord("a"), SIZE - int(name[1:])
 
 
 def at_corner(squares: Iterable[Square]) -> Shape:
-    """Return a shape as if it lay in the upper left corner."""
+    """Return a shape shifted into the upper left corner."""
     squares = list(squares)
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     return frozenset((x - left, y - top) for x, y in squares)
@@ -215,7 +214,7 @@ def middle(squares: Iterable[Square]) -> Square:
 
 
 def turns_between(one: Shape, other: Shape) -> list[Text]:
-    """Return the fewest turns and flips that lead from one shape to another; none where there are none."""
+    """Return the fewest turns and flips that lead from one shape to another; none if there are none."""
     waiting: list[tuple[Shape, list[Text]]] = [(one, [])]
     known = {one}
     while waiting:
@@ -234,7 +233,7 @@ def turns_between(one: Shape, other: Shape) -> list[Text]:
 
 
 def try_placing(size: tuple[int, int], count: int, seed: int) -> Tried:
-    """Let beginners play games on the screen that is there."""
+    """Let beginners play games on the present screen."""
     tried, rng = Tried(), Random(seed)
     window = open_window(size)
     finger = Finger(window)
@@ -288,7 +287,7 @@ def try_alone(size: tuple[int, int], count: int, seed: int) -> Tried:
 
 
 def main() -> int:
-    """Print what came of the beginners."""
+    """Print the results of the beginners."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1024x600")
     parser.add_argument("--beginners", type=int, default=500)

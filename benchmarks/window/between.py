@@ -1,14 +1,14 @@
-"""What takes the place of what: controls that lie where another one lay just before, and controls that move.
+"""Controls that appear in another one's place, and controls that move.
 
     python -m uv run --group dev python -m benchmarks.window.between [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.between --games blokus --size 1024x600 --language en
     python -m uv run --group dev python -m benchmarks.window.between --quick
 
 Whole games of all five are played by real events of the X server, in English; in three languages, in the largest letters
-and in a small window each two states that one press joins are looked at once, by an injected clock. What can be pressed is
-compared before and after each press, and whenever the screen has changed by itself. A control that lies where another one
-lay counts if a press that comes there 200 ms later would reach it, which is tried. Each kind of offender is printed once,
-with its first example; then how many there are of each. The exit status is 1 if any counts.
+and in a small window it checks each two states joined by one press once, by an injected clock. It compares the controls
+before and after each press, and whenever the screen has changed by itself. A control in another one's place counts if a
+press there 200 ms later would reach it, which is tried. Each kind of offender is printed once, with its first example; then
+how many there are of each. The exit status is 1 if any counts.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ QUICK_VIEWS = ("table backgammon", "placement connect4", "start")
 
 
 class WatchedFinger(Finger):
-    """A finger whose every tap is looked at, before and after, and what changes between the taps as well."""
+    """A finger with checks before and after every tap, and of changes between taps."""
 
     def __init__(self, window: Window, name: str, report: Report) -> None:
         super().__init__(window)
@@ -132,7 +132,7 @@ def at(screen: Screen, x: int, y: int) -> Control | None:
 
 
 def play(name: str, size: tuple[int, int]) -> Report:
-    """Play a game from the start page to its end on the screen that is there."""
+    """Play a game from the start page to its end on the present screen."""
     report = Report()
     window = open_window(size, keyboard=ALWAYS)
     evening = Evening(name, window, Random(1))
@@ -166,7 +166,7 @@ class Walk:
 
 
 def walk(given: Walk, home: Path) -> Report:
-    """Walk on the screen that is there."""
+    """Walk on the present screen."""
     report = Report()
     window = open_window(given.size, named(given.language), given.text)
     come_to_rest(window)
@@ -201,7 +201,7 @@ def walk_alone(given: Walk) -> Report:
 
 
 def main() -> int:
-    """Print the offenders; the exit status is 1 where there are any."""
+    """Print the offenders; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="that are played; empty for none")
     parser.add_argument("--size", default="", help="only this one, such as 1024x600")

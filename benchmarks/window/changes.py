@@ -1,5 +1,5 @@
-"""What two looks at the screen, before and after an action, have between them: controls under a finger that mean something
-else now, and controls that have moved though they mean the same.
+"""Changes between two looks at the screen, before and after an action: controls under a finger with another meaning, and
+controls that have moved although they mean the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COUNTED = TAKEN, ELSEWHERE, MOVED
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What can be pressed at one moment."""
+    """The controls at one moment."""
 
     controls: Sequence[Control]
 
@@ -69,10 +69,10 @@ class Offender:
 
 @dataclass(slots=True)
 class Report:
-    """Offenders by kind: how many, and the first example of each.
+    """Offenders by kind: their number, and the first example of each.
 
     Attributes:
-        errors: what broke off a game or a walk.
+        errors: those that ended a game or a walk.
     """
 
     counts: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
@@ -95,7 +95,7 @@ class Report:
             self.examples.setdefault(key, example)
 
     def total(self, *kinds: str) -> int:
-        """Return how many there are of some kinds."""
+        """Return the number of offenders of some kinds."""
         return sum(number for key, number in self.counts.items() if key[0] in kinds)
 
     def lines(self, most_apart: int = 12) -> Iterator[str]:
@@ -111,9 +111,9 @@ class Report:
 def changes(
     presses: Presses, before: Screen, after: Screen, action: str, press: tuple[int, int] | None, ms: int
 ) -> Iterator[Offender]:
-    """Yield what lies on the screen that is shown now, `after`, otherwise than before an action.
+    """Yield the changes of the present screen, `after`, from that before an action.
 
-    `presses` try what can be pressed. `press` is where the finger came down; None where the screen has changed by itself.
+    `presses` try the controls. `press` is the finger's place; None if the screen has changed by itself.
     `ms` is the time of the action on the clock of events.
     """
     yield from _moved(before, after, action)

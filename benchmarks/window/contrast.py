@@ -4,11 +4,11 @@ alike to people with colour blindness.
     python -m uv run --group dev python -m benchmarks.window.contrast [--jobs 2] [--views table] [--size 1280x800]
 
 The views of the geometry's walk are shown by day and by night, with usual and with high contrast, and tables with each set
-of colours of pieces. Each text, of a widget or drawn, is compared with the colour that most of its place on the screen has:
+of colours of pieces. Each text, of a widget or drawn, is compared with the most frequent colour of its place on the screen:
 4.5 to 1 at least, 3 to 1 for large ones (24 pixels at 96 dots an inch, bold from 18.66; WCAG 2.2, 1.4.3) and for marks
-(1.4.11). What is disabled is left out, as there. A mark of two lines beside each other shows if one of them does. Colours
-of pieces, seen with each kind of colour blindness (`benchmarks.sight`), have to differ by `MIN_DIFFERENCE`. The last line
-counts the offenders.
+(1.4.11). Disabled controls are left out, as there. A mark of two lines beside each other is visible if one of them is.
+Colours of pieces, seen with each kind of colour blindness (`benchmarks.sight`), have to differ by `MIN_DIFFERENCE`. The
+last line counts the offenders.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ from fourth_seat.ui.theme.typeface import open_root
 TEXT, LARGE = 4.5, 3.0
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 MIN_DIFFERENCE = 15.0
-"""CIEDE2000 between two colours of pieces. 1 is what is just seen when they touch; ten times as much is another colour at
-a glance; pieces lie apart, and nobody has set the colours of a family's screen: half as much again.
+"""CIEDE2000 between two colours of pieces. 1 is just visible when they touch; ten times as much is another colour at a
+glance; half as much is added because pieces lie apart, and a family's screen is not calibrated.
 """
 MIN_DIFFERENCE_MEANT = 25.0  # with the kind of blindness that a set of colours is meant for
 MEANT_FOR = {"red-green": ("protanopia", "deuteranopia"), "blue-yellow": ("tritanopia",)}
@@ -95,7 +95,7 @@ PIECES = tuple(Scheme("light", False, hues) for hues in PIECE_HUES if hues != US
 
 
 def main() -> int:
-    """Print the offenders; the exit status is 1 where there are any."""
+    """Print the offenders; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=1, help="processes, each with a screen of its own")
     parser.add_argument("--views", default="", metavar="PART", help="only views whose name contains this; none: -")
@@ -212,7 +212,7 @@ def _in_front(root: tk.Tk, widget: tk.Misc, box: tuple[int, int, int, int]) -> b
 
 
 def _ground(picture: Image.Image, box: tuple[int, int, int, int], ink: str) -> str:
-    """Return the colour of most pixels of a place beside the ink's own; empty where the place is not on the picture."""
+    """Return the colour of most pixels of a place beside the ink's own; empty if the place is not on the picture."""
     left, top, right, bottom = (max(0, value) for value in box)
     right, bottom = min(right, picture.width), min(bottom, picture.height)
     if right <= left or bottom <= top:

@@ -1,6 +1,6 @@
-"""What can be pressed on the screen now: where it lies, what it means, and whether a press would reach it.
+"""The controls on the screen now: their places, their meanings, and whether a press would reach them.
 
-Asked of Tk alone. A control is a widget that acts on a press: a button, a switch, a field, a card, a scroll bar, each row
+It asks only Tk. A control is a widget that acts on a press: a button, a switch, a field, a card, a scroll bar, each row
 of a list, each entry of an open list; on a board each die, button and piece of a tray, and the squares together.
 """
 
@@ -34,9 +34,9 @@ class Control:
         layer: the page or sheet on which it lies.
         home: the names of the widgets around it, without numbers, and its number among those that are alike: the same
             after a page was made anew.
-        kind, text, command: what it means: the class, what it says (empty where that is a value), what it calls.
-        calls: Tk's name of what it calls; another one each time a command is set.
-        box: the part of it that is in sight.
+        kind, text, command: its meaning: the class, the text (empty if that is a value), the callback.
+        calls: Tk's name of the callback; another one each time a command is set.
+        box: its visible part.
     """
 
     path: str
@@ -51,12 +51,12 @@ class Control:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """Where a finger aims."""
+        """A finger's aim."""
         return (self.box[0] + self.box[2]) // 2, (self.box[1] + self.box[3]) // 2
 
     @property
     def identity(self) -> tuple[str, str, str, str]:
-        """What stays the same while it is the same control."""
+        """Its identity: constant while it is the same control."""
         return self.layer, self.home, self.kind, self.text
 
     def means(self, other: Control) -> bool:
@@ -72,7 +72,7 @@ class Control:
 
 
 def controls(window: Window) -> list[Control]:
-    """Return what can be pressed now and is in sight, from the first widget to the last."""
+    """Return the visible controls, from the first widget to the last."""
     numbers: dict[tuple[str, str, str, str], int] = {}
     found: list[Control] = []
     for each in _controls(window):
@@ -194,7 +194,7 @@ def _function(command: str) -> str:
 
 
 def _said(widget: tk.Misc) -> str:
-    """Return what a control says: its own text, or the first two in it."""
+    """Return the text of a control: its own, or the first two in it."""
     found: list[str] = []
     waiting = [widget]
     while waiting and len(found) < 2:
@@ -208,7 +208,7 @@ def _said(widget: tk.Misc) -> str:
 
 
 def option_of(widget: tk.Misc, name: str) -> str:
-    """Return an option of a widget; empty where it has none of this name."""
+    """Return an option of a widget; empty if it has none of this name."""
     return str(widget.cget(name)) if name in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
 
 
@@ -219,7 +219,7 @@ def _enabled(widget: tk.Misc) -> bool:
 
 
 def box_of(widget: tk.Misc) -> Box:
-    """Return where a widget lies."""
+    """Return the place of a widget."""
     left, top = widget.winfo_rootx(), widget.winfo_rooty()
     return left, top, left + widget.winfo_width(), top + widget.winfo_height()
 
@@ -244,7 +244,7 @@ def reaches_at(root: tk.Misc, path: str, x: int, y: int) -> bool:
 
 
 class Presses:
-    """Presses at places of the screen by an injected clock: their time is what we say, whatever the machine takes."""
+    """Presses at places of the screen by an injected clock: their time is the given one, however long the machine takes."""
 
     def __init__(self, window: Window) -> None:
         self.window, self.tried_ms = window, 0  # the time of the last press that was tried
@@ -263,7 +263,7 @@ class Presses:
         return path
 
     def reaches(self, x: int, y: int, ms: int) -> bool:
-        """Return whether a press at this time would reach what lies there. It is stopped just before it does anything."""
+        """Return whether a press at this time would reach the control there. It is stopped just before it does anything."""
         path = str(self._tk.call("winfo", "containing", x, y))
         if not path:
             return False

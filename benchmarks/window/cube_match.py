@@ -2,9 +2,9 @@
 
     python -m uv run --group dev python -m benchmarks.window.cube_match [--games 6] [--size 1024x600]
 
-The clicks are real events of the X server. Printed is how many taps a turn took, of the person (with the cube, the dice and
-the checkers) and of the computer (its dice, and "Done" once its checkers have been moved); and how often "Done" was pressed
-for a turn of the computer.
+The clicks are real events of the X server. It prints the taps per turn, of the person (with the cube, the dice and the
+checkers) and of the computer (its dice, and "Done" once its checkers have been moved); and how often "Done" was pressed for
+a turn of the computer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Counts:
     Attributes:
         taps: of each turn, by the seat whose turn it was.
         dones: of each turn of the computer in which it moved checkers, how often "Done" was pressed.
-        said: the decisions about the cube that were taken, by seat and word.
+        said: the decisions about the cube, by seat and word.
     """
 
     taps: dict[int, list[int]] = field(default_factory=lambda: {PERSON: [], COMPUTER: []})
@@ -46,7 +46,7 @@ def play(games: int, seed: int = 1, size: tuple[int, int] = (1024, 600)) -> Coun
     try:
         for number in range(games):
             page = show_table(window, "backgammon", OPTIONS, ["human:Anna", "computer:1"])
-            finger.pump(1.0)  # nobody aims at what has just appeared
+            finger.pump(1.0)  # nobody aims at something that has just appeared
             _play_one(finger, page, counts, Random(seed + number))
     finally:
         finger.close()
@@ -84,7 +84,7 @@ def _play_one(finger: Finger, page: TablePage, counts: Counts, rng: Random) -> N
 
 
 def main() -> int:
-    """Print the figures; the exit status is 1 where a turn of the computer took other than one "Done"."""
+    """Print the figures; the exit status is 1 if a turn of the computer took other than one "Done"."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--size", default="1024x600")

@@ -1,13 +1,13 @@
-"""What a double tap does beyond one press: on every control, in every state of a walk.
+"""The effect of a double tap beyond one press: on every control, in every state of a walk.
 
     python -m uv run --group dev python -m benchmarks.window.double_taps [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.double_taps --views table --size 800x480 --language de
     python -m uv run --group dev python -m benchmarks.window.double_taps --quick
 
-Two taps, 80 to 350 ms apart, are real events of the X server, on the same pixel. What is compared, before the second tap
-and after it: page, sheets, the record and what is half entered, settings, files, and all that can be read on the screen.
-Where they differ, the state is reached anew and tapped once, and what that comes to is compared. What repeats by design is
-left out: `REPEATED` says what, and why. Each kind of offender is printed once; the exit status is 1 if there are any.
+Two taps, 80 to 350 ms apart, are real events of the X server, on the same pixel. It compares, before the second tap and
+after it, page, sheets, the record and a half-entered move, settings, files, and all texts on the screen. If they differ,
+the state is reached anew and tapped once, and the result is compared. Controls that repeat by design are left out:
+`REPEATED` lists them with the reasons. Each kind of offender is printed once; the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ REPEATED = {
     "field": "two taps in a field choose a word",
     "scroll bar": "two taps scroll twice",
 }
-"""What may do twice what it does once: by what it says, or its kind."""
+"""Controls that may act twice: by their text, or their kind."""
 
 
 @dataclass(slots=True)
 class Found:
-    """Controls on which a double tap did more than one press: what, and in which state first."""
+    """Controls on which a double tap did more than one press: each with its first state."""
 
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     examples: dict[tuple[str, str, str], str] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class Taps:
         self._display.close()
 
     def tap(self, x: int, y: int, again_s: float = 0.0) -> float:
-        """Press and let go, and again so much later where that is said; return when. Taps before are long over.
+        """Press and let go, and again this much later if requested; return when. Earlier taps are long over.
 
         The second tap then comes in time by the screen's own clock, however busy the window is.
         """
@@ -143,18 +143,18 @@ class Taps:
         self._last = time.monotonic()
 
     def finish(self) -> None:
-        """Wait until the screen has done all that was asked for."""
+        """Wait until the screen has processed all requests."""
         self._display.sync()
 
     def away(self) -> None:
-        """Put the pointer where it is over nothing."""
+        """Move the pointer away from all controls."""
         root = self.window.root
         xtest.fake_input(self._display, X.MotionNotify, x=root.winfo_screenwidth() - 1, y=root.winfo_screenheight() - 1)
         self._display.sync()
 
 
 def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) -> dict[str, str]:
-    """Tap twice on what was reached; return what that changed beyond one tap."""
+    """Tap twice on the control; return the changes beyond one tap."""
     window = taps.window
     first = taps.tap(*place)
     settle(window, max(0.0, first + delay - LOOK_S - time.monotonic()))
@@ -183,7 +183,7 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
 
 
 def _tapped_once(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) -> dict[str, object] | None:
-    """Return what one tap comes to in the state that is walked; None if it cannot be reached any more."""
+    """Return the result of one tap in the present state; None if it cannot be reached any more."""
     taps.away()
     if not walker.reach(*walker.at):
         return None
@@ -194,7 +194,7 @@ def _tapped_once(taps: Taps, walker: Walker, place: tuple[int, int], delay: floa
 
 
 def differences(once: Mapping[str, object], twice: Mapping[str, object]) -> dict[str, str]:
-    """Return what differs, each with both values."""
+    """Return the differences, each with both values."""
     found: dict[str, str] = {}
     for name in sorted(once.keys() | twice.keys()):
         one, other = once.get(name), twice.get(name)
@@ -216,7 +216,7 @@ def _short(texts: list[str]) -> str:
 
 
 def everything(window: Window) -> dict[str, object]:
-    """Return what a press may have changed: what can be read or chosen on the screen, and what no screen shows."""
+    """Return everything that a press may have changed: texts and choices on the screen, and the state behind it."""
     found: dict[str, object] = dict(condition(window))
     read: Counter[str] = Counter()
     values: Counter[str] = Counter()
@@ -279,7 +279,7 @@ def walk_alone(given: Walk) -> Found:
 
 
 def main() -> int:
-    """Print the offenders; the exit status is 1 where there are any."""
+    """Print the offenders; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1024x600")
     parser.add_argument("--language", default="en")

@@ -4,16 +4,16 @@
     python -m uv run --group dev python -m benchmarks.window.emptiness --views seats --sizes 1280x800 --pictures build/empty
 
 The start page, who plays, the settings (scrolled from top to bottom), the library and tables are shown at four sizes, in
-three languages, with text as it comes and with the largest. What counts as drawn, in squares of 8 pixels:
+three languages, with text of the default size and with the largest. Counted as drawn, in squares of 8 pixels:
 
 - of a text or picture, the squares in which there is more than one colour: letters, cells, pieces, not what lies around
   them, nor a plain box;
-- a control as large as it asks to be, whatever room it is given;
+- a control in its requested size, whatever room it gets;
 - a board in play and a list, with all of their place: how much of it they fill is for other measures.
 
 Cards, grounds, frames and lines count for nothing: a box that is painted into an empty half leaves it empty. Each rectangle
 of more than a fifth of a page is printed, then the largest of each page. The exit status is 1 if any is on the start page,
-where who plays is asked, or in the settings.
+on the seats page, or in the settings.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ VIEWS = (
     | {f"seats {name}": 4 for name in game_names()}
     | {f"table {name}": 1 for name in game_names()}
 )
-"""The views that are looked at, each with the number of its states that are pages without a sheet over them."""
+"""The views to check, each with the number of its states that are pages without a sheet over them."""
 WITHIN_BAR = "start", "settings", "seats"  # what the names of the views begin with on which there may be none
 LISTS = tk.Listbox, tk.Text
 
@@ -70,7 +70,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Views that are looked at in one window."""
+    """Views checked in one window."""
 
     size: tuple[int, int]
     language: str
@@ -101,7 +101,7 @@ def drawn(window: Window) -> np.ndarray:
 
 
 def _varied(pixels: np.ndarray) -> np.ndarray:
-    """Return in which squares of a picture there is more than one colour; what is left over at its edges counts as well."""
+    """Return the squares of a picture with more than one colour; incomplete ones at its edges count, too."""
     rows, columns = (-(-side // SQUARE_PX) for side in pixels.shape[:2])
     padded = np.pad(
         pixels, ((0, rows * SQUARE_PX - pixels.shape[0]), (0, columns * SQUARE_PX - pixels.shape[1]), (0, 0)), "edge"
@@ -122,7 +122,7 @@ def _seen(widget: tk.Misc, whole: Box) -> Box | None:
 
 
 def _asked(widget: tk.Misc, box: Box) -> Box:
-    """Return the middle of what is seen of a widget, as large as it asks to be."""
+    """Return the middle of a widget's visible part, in its requested size."""
     width, height = min(widget.winfo_reqwidth(), box[2] - box[0]), min(widget.winfo_reqheight(), box[3] - box[1])
     left, top = (box[0] + box[2] - width) // 2, (box[1] + box[3] - height) // 2
     return left, top, left + width, top + height
@@ -157,14 +157,14 @@ def largest_empty(found: np.ndarray) -> tuple[int, int, int, int]:
 
 
 def emptiest(window: Window, view: str, state: str) -> Empty:
-    """Return the largest empty rectangle of the window as it is now."""
+    """Return the largest empty rectangle of the present window."""
     found = drawn(window)
     left, top, right, bottom = (side * SQUARE_PX for side in largest_empty(found))
     return Empty(view, state, (right - left) * (bottom - top) / (found.size * SQUARE_PX**2), (left, top, right, bottom))
 
 
 def look(given: Look) -> list[Empty]:
-    """Look at some views on the screen that is there."""
+    """Check some views on the present screen."""
     window = open_window(given.size, named(given.language), given.text)
     come_to_rest(window)
     title = f"{given.size[0]}x{given.size[1]} {given.language} {given.text}"
@@ -208,7 +208,7 @@ def _keep(empty: Empty, folder: Path) -> None:
 
 
 def look_alone(given: Look) -> list[Empty]:
-    """Look on a screen and in a data folder of its own; for a process of its own."""
+    """Check on a screen and in a data folder of its own; for a process of its own."""
     with own_screen(given.size, given.language):
         return look(given)
 
@@ -229,7 +229,7 @@ def report(found: Sequence[Empty]) -> int:
 
 
 def main() -> int:
-    """Print the rectangles; the exit status is 1 where there are any on the pages with a bar."""
+    """Print the rectangles; the exit status is 1 if there are any on the pages with a bar."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--views", default="", metavar="PART", help="only views whose name contains this")
     parser.add_argument("--sizes", default=",".join(f"{width}x{height}" for width, height in SIZES))

@@ -73,7 +73,7 @@ class Finger:
             self.pump(0.02)
 
     def tap_at(self, x: float, y: float) -> None:
-        """Tap on a pixel of the screen; where the last tap was near, once what it has brought there can be pressed."""
+        """Tap on a pixel of the screen; near the last tap, only once its new controls can be pressed."""
         reach = self.root.winfo_fpixels(f"{REACH_MM}m")
         if all(abs(now - before) <= reach for now, before in zip((x, y), self._place, strict=True)):
             self.pump(max(0.0, self._tapped + DEAD_TIME_MS / 1000 + 0.05 - time.monotonic()))
@@ -104,14 +104,14 @@ class Finger:
     def tap(self, widget: tk.Misc) -> None:
         """Tap on the middle of a widget, scrolled to by taps on the scroll bar where it is out of sight.
 
-        Nobody aims at what has appeared in this moment.
+        Nobody aims at something that has only just appeared.
         """
         self._reveal(widget)
         self.pump(dead_for(widget))
         self.tap_at(widget.winfo_rootx() + widget.winfo_width() / 2, widget.winfo_rooty() + widget.winfo_height() / 2)
 
     def tap_text(self, text: Text, *, below: tk.Misc | None = None) -> None:
-        """Tap on what carries a text, waiting until it is there.
+        """Tap on the control with a text, waiting until it is there.
 
         Raises:
             AssertionError: nothing on the screen carries it.
@@ -123,7 +123,7 @@ class Finger:
         self.tap(widget)
 
     def find(self, text: str, below: tk.Misc | None = None) -> tk.Misc | None:
-        """Return the widget that carries a text (before its key, where it names one), if one does."""
+        """Return the widget with a text (before its key, if it shows one), if any."""
         for widget in shown(below or self.root):
             if widget.winfo_class() in PRESSABLE_CLASSES and "text" in widget.keys():  # noqa: SIM118 - a widget is no mapping
                 carried = str(widget.cget("text"))

@@ -1,5 +1,5 @@
-"""The names inside `ui/` that the measures of hands use, beside those that `finger` and `geometry` do: a rename costs one
-edit, here. Everything else they ask of Tk, from outside.
+"""The names inside `ui/` that the measures of hands use, besides those of `finger` and `geometry`: a rename costs one edit,
+here. They get everything else from Tk, from outside.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def open_window(size: tuple[int, int], catalogue: Catalogue = ENGLISH, text: str
 
 
 def as_at_first(window: Window, settings: Settings) -> None:
-    """Forget what a walk has left behind outside of pages: a notice, the tour, the keyboard, drafts, settings."""
+    """Remove the leftovers of a walk outside of pages: a notice, the tour, the keyboard, drafts, settings."""
     window.notices.drop()
     if tour := tour_of(window):
         tour.destroy()
@@ -80,7 +80,7 @@ def table_of(window: Window) -> Table | None:
 
 
 def layer_of(widget: tk.Misc, window: Window) -> str:
-    """Return on what a widget lies: the class of its page or of what stands beside it, and the sheet over that."""
+    """Return the ground of a widget: the class of its page or of the part beside it, and the sheet over that."""
     at: tk.Misc | None = widget
     sheet, top = "", ""
     while at is not None and at is not window.root:
@@ -92,7 +92,7 @@ def layer_of(widget: tk.Misc, window: Window) -> str:
 
 
 def names_in_list(button: tk.Misc) -> Iterator[str]:
-    """Yield, of a button with a list, what the list says when it opens."""
+    """Yield, for a button with a list, the entries of the open list."""
     if isinstance(button, ChoiceBox):
         yield from button.names.values()
     elif isinstance(button, MenuButton):
@@ -100,8 +100,8 @@ def names_in_list(button: tk.Misc) -> Iterator[str]:
 
 
 def places_of(canvas: tk.Misc) -> Iterator[tuple[str, str, Box]]:
-    """Yield, of a board that is pressed, what lies where on the screen: the name and zone of each cell that is pressed like
-    a button, and of all others together.
+    """Yield, for a board that can be pressed, its contents with their places on the screen: the name and zone of each cell
+    that is pressed like a button, and of all others together.
     """
     if not isinstance(canvas, BoardCanvas):
         return
@@ -140,7 +140,7 @@ def possible_squares(window: Window, most: int) -> list[tuple[str, int, int]]:
 
 
 def condition(window: Window) -> dict[str, object]:
-    """Return what a press may have changed and no picture shows in full: page, sheets, record, settings, files."""
+    """Return the state that a press may change and no picture shows in full: page, sheets, record, settings, files."""
     found: dict[str, object] = {
         "page": type(window.page).__name__,
         "sheets": tuple(
@@ -168,7 +168,7 @@ def _files() -> tuple[str, ...]:
 
 
 def dead_for(widget: tk.Misc) -> float:
-    """Return for how many seconds nobody would aim at a widget yet: it, or one around it, has only just appeared."""
+    """Return the seconds during which nobody would aim at a widget yet: it, or one around it, has only just appeared."""
     youngest = LONG_AGO
     at: tk.Misc | None = widget
     while at is not None:
@@ -214,7 +214,7 @@ REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
 
 
 def laid(page: TablePage) -> frozenset[str]:
-    """Return the squares on which the board shows a piece half clear, that is not played yet."""
+    """Return the squares on which the board shows a half transparent piece, which is not played yet."""
     return frozenset(page.stage.board.previewed)
 
 

@@ -1,12 +1,12 @@
-"""One game after another, and pages that are left from their sheets: whether anything goes wrong meanwhile.
+"""One game after another, and pages left from their sheets: errors meanwhile.
 
     python -m uv run --group dev python -m benchmarks.window.leaving [--games kalah,backgammon] [--size 1024x600]
 
 By taps and keys that are real events of the X server, three games of each kind are begun one from the other, sheshbesh as a
 match: some moves, then somebody gives up, then the next game. Then each entry of "More" is chosen at a table, and the page
-left by keys from whatever has opened: to the start page, to the next game, to the help. Counted are the lines that the
-window writes to stderr, of which an internal error has several, and the notices of such errors. The exit status is 1 if
-there are any.
+left by keys from whatever has opened: to the start page, to the next game, to the help. It counts the lines that the window
+writes to stderr, of which an internal error has several, and the notices of such errors. The exit status is 1 if there are
+any.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def leave(name: str, window: Window, finger: Finger, keys: Keys) -> int:
 
 
 def to_move(finger: Finger, page: TablePage) -> bool:
-    """Confirm what the computers play until a person is to move; whether one is."""
+    """Confirm the computers' moves until a person is to move; return whether one is."""
     table = page.stage.table
     while table.result is None:
         finger.until(lambda: table.pending or table.result or not table.computers_turn, "a move of the computer")
@@ -133,7 +133,7 @@ def to_move(finger: Finger, page: TablePage) -> bool:
 
 
 def main_button(page: TablePage) -> Any:
-    """Return the main button of the uppermost sheet; None where it has none."""
+    """Return the main button of the uppermost sheet; None if it has none."""
     inside = shown(page.sheet) if page.sheet else ()
     buttons = [each for each in inside if isinstance(each, ttk.Button) and str(each.cget("style")).endswith(MAIN)]
     return buttons[-1] if buttons else None
@@ -173,7 +173,7 @@ def run(names: list[str], size: tuple[int, int]) -> int:
 
 
 def main() -> int:
-    """Print what went wrong; the exit status is 1 where anything did."""
+    """Print the errors; the exit status is 1 if there were any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--size", default="1024x600")

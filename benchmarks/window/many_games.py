@@ -141,7 +141,7 @@ def measure(size: tuple[int, int]) -> tuple[TimedLibrary, float]:
 
 
 def main() -> int:
-    """Print the figures; the exit status is 1 where a limit is not kept."""
+    """Print the figures; the exit status is 1 if a limit is not kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000, help="records in the folder")
     parser.add_argument("--sizes", default="1366x768,2560x1440", help="of the window, joined by commas")

@@ -1,4 +1,4 @@
-"""The motion of moves on the board: where it ends, how smooth it is, and whether anything waits for it.
+"""The motion of moves on the board: its end, its smoothness, and delays that it causes.
 
     python -m uv run --group dev python -m benchmarks.window.motion [--games kalah,blokus] [--moves 1000] [--parts ends]
 
@@ -7,7 +7,7 @@ and looking back among them. After each motion, of which some are cut halfway, a
 those before it, as the static picture was drawn; after every tenth also the pixels, with the same board drawn anew.
 *Frames*: on a screen of 1920x1080, while an engine of level 9 thinks in its process, moves are played, and in the midst of
 the motion of every other one somebody presses on the board or takes the move back by the keyboard, by real events of the X
-server. Counted are the pictures that come within 50 ms of the one before; what was pressed and did nothing (lost); and what
+server. It counts the pictures that come within 50 ms of the one before; presses without effect (lost); and presses that
 took effect only after more pictures than fit between two looks at the X server (delayed). "Own" is the processor time of
 the window for a picture. The exit status is 1 if a bar is missed.
 """
@@ -53,7 +53,7 @@ MIDST_S = 0.06  # after the beginning of a motion, in which something is pressed
 
 
 class Clock:
-    """A clock that stands unless it is set."""
+    """A clock that stops unless set."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -101,7 +101,7 @@ class EndsMeasured:
         return self.found
 
     def _listen(self) -> None:
-        """Keep what the board looked like before a motion hid anything of it."""
+        """Keep the look of the board before a motion hid anything of it."""
         motion = self.board.motion
         play, propose = motion.play, motion.propose
 
@@ -118,7 +118,7 @@ class EndsMeasured:
         motion.play, motion.propose = before_play, before_proposal  # type: ignore[assignment, method-assign]
 
     def _items(self) -> list[tuple[str, ...]]:
-        """Return what makes up each item of the board, the lowest first; no captions, which come after the position."""
+        """Return the properties of each item of the board, the lowest first; captions, which come later, are left out."""
         call, board = interpreter(self.window).call, str(self.board)
         return [
             tuple(
@@ -130,7 +130,7 @@ class EndsMeasured:
         ]
 
     def _go_on(self) -> None:
-        """Let something happen at the table, and look at how it is shown."""
+        """Let something happen at the table, and check its motion."""
         table, stage = self.stage.table, self.stage
         at = table.history.at
         if table.pending:
@@ -172,7 +172,7 @@ class EndsMeasured:
         self._look()
 
     def _look(self) -> None:
-        """Let what moves come to its end, or cut it; compare the board then."""
+        """Let the motion end, or cut it; then compare the board."""
         motion, root = self.board.motion, self.window.root
         if not motion.running:
             return
@@ -212,7 +212,7 @@ class EndsMeasured:
 
 @dataclass(slots=True)
 class Frames:
-    """Seconds between two pictures, and of work for each; what was pressed, and what came of it too late or not at all."""
+    """Seconds between two pictures, and of work for each; the presses, and those with late or no effect."""
 
     gaps: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
@@ -282,7 +282,7 @@ class FramesMeasured:
             time.sleep(0.001)
 
     def play(self, moves: int) -> Frames:
-        """Play so many moves."""
+        """Play this many moves."""
         for number in range(moves):
             table = self.stage.table
             if table.result:

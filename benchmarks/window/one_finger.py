@@ -4,8 +4,8 @@
 
 With names written on the keyboard of the screen and a level chosen in the set-up, a wrong tap, undo, a correction, another
 level in the midst of the game, a person who plays for a computer and a computer that plays for a person, leaving and going
-on. The clicks are real events of the X server. For each game: how many taps a move took on average and at most, beside the
-least that is possible, and how many taps it took in all.
+on. The clicks are real events of the X server. For each game: the mean and the largest number of taps for a move, beside
+the least possible one, and the number of taps in all.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Evening:
         return self.window.page
 
     def play(self) -> None:
-        """Play it all."""
+        """Play the whole game."""
         finger, window = self.finger, self.window
         window.go_home()
         finger.pump(0.5)
@@ -272,7 +272,7 @@ def evening(name: str, size: tuple[int, int], seed: int = 1) -> Evening:
 
 
 def main() -> int:
-    """Print a line for each game; the exit status is 1 where one could not be played to its end."""
+    """Print a line for each game; the exit status is 1 if one could not be played to its end."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--size", default="1024x600")

@@ -3,7 +3,8 @@
     python -m uv run --group dev python -m benchmarks.window.page_changes [--times 5] [--games 200]
 
 Each page is shown again and again, after another one; the library holds as many games as `--games` says, and all pictures
-in sight are painted. At last the start page grows from 1,280 x 800 to 2,560 x 1,440. Of each, the median and the worst.
+in sight are painted. At last the start page grows from 1,280 x 800 to 2,560 x 1,440. It prints the median and the worst of
+each.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ BARS = {"start": 0.25, "set-up": 0.25, "table": 0.25, "settings": 0.25, "library
 
 
 def played(count: int) -> None:
-    """Fill the data folder with so many games of Connect 4."""
+    """Fill the data folder with this many games of Connect 4."""
     game, day = find("connect4"), datetime(2026, 1, 1, 20, tzinfo=UTC)
     for number in range(count):
         when = day + timedelta(hours=number)
@@ -85,7 +86,7 @@ def measured(times: int, games: int) -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print a row for each page; the exit status is 1 where one takes longer than its bar."""
+    """Print a row for each page; the exit status is 1 if one takes longer than its bar."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--games", type=int, default=200)

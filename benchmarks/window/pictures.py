@@ -3,7 +3,7 @@
     python -m uv run --group dev python -m benchmarks.window.pictures [--before PATH] [--views seats] [--size 1280x800]
 
 All views of the geometry's walk are shown in a window, in this checkout and in the one at PATH, which has a `.venv` of its
-own. `build/screenshots` gets one picture of each state: what was, on the left, and what is, on the right; one side stays
+own. `build/screenshots` gets one picture of each state: the old one on the left, the new one on the right; one side stays
 empty where only the other checkout has such a view.
 """
 

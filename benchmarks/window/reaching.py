@@ -1,6 +1,6 @@
 """Reaches each state of the window that the geometry's views have, and each control in it, one after the other.
 
-What a press has changed is undone by reaching the state anew, with an empty data folder.
+Reaching the state anew, with an empty data folder, undoes the changes of a press.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNWALKED_VIEWS = {
     "keyboard": "its keys repeat by design",
     "lights blokus": "the same as those of Connect 4, and 400 of them",
 }
-"""Views that no walk presses through, each with its reason."""
+"""Views without presses in any walk, each with its reason."""
 
 UNPRESSED = {
     "Full screen (F11)": "resizes the window, with a window manager",
@@ -35,7 +35,7 @@ UNPRESSED = {
     "Add": "downloads",
     "Hold for two seconds": "ends the program",
 }
-"""Controls that no walk presses, by what they say in English, each with its reason."""
+"""Controls that no walk presses, by their English text, each with its reason."""
 
 HOME_VARIABLES = "FOURTH_SEAT_HOME", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR"
 MOST_SQUARES = 2  # of a board that are pressed in a state
@@ -45,7 +45,7 @@ REST_S = 0.05  # between two looks at whether anything moves: longer than betwee
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A state that was reached, and what is to be pressed in it."""
+    """A state that was reached, and the controls to press in it."""
 
     state: str
     control: Control
@@ -165,7 +165,7 @@ def own_home() -> Iterator[Path]:
 
 @contextmanager
 def own_screen(size: tuple[int, int], language: str = "en") -> Iterator[Path]:
-    """Have a process, from now on, on a screen of this size and in this language; yield its own data folder."""
+    """Put this process on a screen of this size and in this language; yield its own data folder."""
     with screen(f"{size[0]}x{size[1]}x24") as display, own_home() as home:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE=language)
         yield home

@@ -1,14 +1,14 @@
-"""Controls that Tab does not reach or show, and what an idle window takes of the processor.
+"""Controls that Tab does not reach or show, and the processor time of an idle window.
 
     python -m uv run --group dev python -m benchmarks.window.tab [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.tab --views "table connect4" --idle-s 0
     python -m uv run --group dev python -m benchmarks.window.tab --quick
 
 In each state of the geometry's views Tab is pressed until it has come round. Each control in sight that can be pressed has
-to be reached, a list as a whole and a board as a whole, and has to look otherwise while it has the keyboard: pixels of the
-screen are compared. `NEEDLESS` says which need not be reached, and why. Then a window rests on its start page, and at a
-table where a person is to move, and its processor time is taken, in per cent of a core. The exit status is 1 where a
-control is not reached or not shown, or a resting window takes too much.
+to be reached, a list as a whole and a board as a whole, and has to look different while it has the keyboard: pixels of the
+screen are compared. `NEEDLESS` lists those that need not be reached, with the reasons. Then a window rests on its start
+page, and at a table where a person is to move, and its processor time is taken, in per cent of a core. The exit status is 1
+if a control is not reached or not shown, or an idle window takes too much.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Found:
     states: int = 0
 
     def join(self, other: Found) -> None:
-        """Add what another process has found."""
+        """Add the findings of another process."""
         self.unreached += other.unreached
         self.unshown += other.unshown
         self.controls, self.states = self.controls + other.controls, self.states + other.states
@@ -68,7 +68,7 @@ class Found:
 
 
 def check(window: Window, state: str, found: Found) -> None:
-    """Press Tab until it comes round, and compare with what can be pressed."""
+    """Press Tab until it comes round, and compare with the controls."""
     tk_, root = interpreter(window), window.root
     # Without a window manager, the keyboard is where the pointer is.
     tk_.call("event", "generate", ".", "<Motion>", "-warp", 1, "-x", root.winfo_width() - 1, "-y", root.winfo_height() - 1)
@@ -172,13 +172,13 @@ def idle_percent(page: str, seconds: float, game: str = "blokus") -> float:
 
 
 def idle_alone(page: str, seconds: float) -> float:
-    """Return that of a window on a screen and with a data folder of its own; for a process of its own."""
+    """Measure a window on a screen and with a data folder of its own; for a process of its own."""
     with own_screen((1024, 600)):
         return idle_percent(page, seconds)
 
 
 def main() -> int:
-    """Print the controls, and how busy a window is that rests."""
+    """Print the controls, and the processor time of an idle window."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1366x768")
     parser.add_argument("--views", default="", metavar="PART", help="only views whose name contains this")

@@ -4,10 +4,10 @@
     python -m uv run --group dev python -m benchmarks.window.words --views settings --games ""
     python -m uv run --group dev python -m benchmarks.window.words --quick
 
-The window speaks a language of its own, in which each text of the catalogue stands in brackets, and what is filled into it
-outside of them: names, notation and numbers. All views of the geometry's walk are shown, and games of all five in all that
-a game can come to: dice, half a move, moves of the computer, the cube, undo, giving up, the end. A word of two letters or
-more outside of brackets counts, unless `KNOWN` says why it may be there. Each is printed once, with where it was seen; the
+The window speaks a language of its own, in which each text of the catalogue is in brackets, and the inserted values are
+outside of them: names, notation and numbers. All views of the geometry's walk are shown, and games of all five in every
+possible situation: dice, half a move, moves of the computer, the cube, undo, giving up, the end. A word of two letters or
+more outside of brackets counts, unless `KNOWN` says why it may be there. Each is printed once, with its place; the
 exit status is 1 if there are any.
 """
 
@@ -73,7 +73,7 @@ KNOWN = {
 
 
 class Bracketed(Catalogue):
-    """English, with brackets around each text of the catalogue; values stand outside of them."""
+    """English, with brackets around each text of the catalogue, and values outside of them."""
 
     def __init__(self) -> None:
         super().__init__("en")
@@ -93,7 +93,7 @@ class Bracketed(Catalogue):
 
 
 def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
-    """Return the words of a drawn text that stand outside of brackets and are nothing known; it may be cut at its ends."""
+    """Return the unknown words of a drawn text outside of brackets; it may be cut at its ends."""
     outside = re.sub(f"{OPEN}[^{CLOSE}]*({CLOSE}|$)", " ", text)
     outside = re.sub(f"^[^{OPEN}]*{CLOSE}", " ", outside)
     for each in sorted(known, key=lambda each: "/" not in each):  # those with an address in them before all others
@@ -108,7 +108,7 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
 
 
 def drawn(widget: tk.Misc) -> Iterator[tuple[tk.Misc, str]]:
-    """Yield each text below a widget, with what draws it: of widgets, lists, also closed ones, fields and canvases."""
+    """Yield each text below a widget, with its owner: widgets, lists, also closed ones, fields and canvases."""
     if isinstance(widget, tk.Tk):
         yield widget, str(widget.title())
     for child in widget.winfo_children():
@@ -134,7 +134,7 @@ def _of(widget: tk.Misc) -> Iterator[str]:
 
 
 Bare = dict[str, str]
-"""Words, each with where it was seen first."""
+"""Words, each with its first place."""
 
 
 class Reader:
@@ -165,7 +165,7 @@ def read_views(reader: Reader, names: Sequence[str]) -> None:
 
 
 def read_game(reader: Reader, name: str, options: str, moves: int) -> None:
-    """Read a game by people in all that it comes to, and the beginning of one against computers."""
+    """Read a game by people in every situation, and the beginning of one against computers."""
     window, rng, game = reader.window, Random(1), find(name)
     seats = [f"human:{person}" for person in PEOPLE_NAMES[: game.seats(game.options(options))]]
     title = f"{name} {options}".rstrip()
@@ -244,7 +244,7 @@ def _enter(page: TablePage, rng: Random, look: Callable[[], None]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one process reads: views, or one game."""
+    """The part read by one process: views, or one game."""
 
     size: tuple[int, int]
     names: tuple[str, ...] = ()
@@ -254,7 +254,7 @@ class Reading:
 
 
 def read(given: Reading) -> tuple[Bare, int]:
-    """Return the words outside of brackets, and how often the screen was looked at."""
+    """Return the words outside of brackets, and the number of looks at the screen."""
     window = open_window(given.size, Bracketed())
     reader = Reader(window)
     try:
@@ -273,7 +273,7 @@ def read_alone(given: Reading) -> tuple[Bare, int]:
 
 
 def main() -> int:
-    """Print the words; the exit status is 1 where there are any."""
+    """Print the words; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--games", default=",".join(game_names()), help="that are played; empty for none")

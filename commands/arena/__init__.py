@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_all_play(players: int, seats: int, games: int) -> None:
-    """Raise `BadTournament` where a player would be left out."""
+    """Raise `BadTournament` if a player would be left out."""
     enough = games_for_all(players, seats)
     if players > seats and games <= enough - seats:
         raise BadTournament(
@@ -126,7 +126,7 @@ def _check_all_play(players: int, seats: int, games: int) -> None:
 
 
 def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
-    """Return the test that ends the match; None where its games are counted."""
+    """Return the test that ends the match; None if the number of games is fixed."""
     if args.until is None:
         refuse_without(args, bar="until", margin="until")
         return None
@@ -142,7 +142,7 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
 
 
 def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
-    """Yield the rounds as they are done, in their order."""
+    """Yield the finished rounds in their order."""
     checkpoint = Checkpoint(args.keep, asdict(plan)) if args.keep else None
     units = list(plan.units(args.games))
     progress = Progress() if args.farm else None

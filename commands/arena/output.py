@@ -37,7 +37,7 @@ def verdict(test: SequentialTest, name: str) -> str:
 
 
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game in a line, and what went wrong in it."""
+    """Print a game in a line, with its faults."""
     seats = "  ".join(
         f"{shorten(names[player], MAX_NAME_LENGTH, placeholder=' ...')} {points}"
         for player, points in zip(game.seating.players, game.points, strict=True)
@@ -50,7 +50,7 @@ def show_line(number: int, names: list[str], game: TournamentGame) -> None:
 
 
 def show_json(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game as JSON, and before it what went wrong."""
+    """Print a game as JSON, preceded by its faults."""
     players = [names[player] for player in game.seating.players]
     for name, record in zip(players, game.usage, strict=True):
         for notice in record.notices:

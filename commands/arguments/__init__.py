@@ -1,5 +1,5 @@
-"""Arguments that several commands have, each kind in a file; here, numbers of any kind, and arguments that act only beside
-another one, or never beside it: given so that they would do nothing, they are refused.
+"""Arguments that several commands have, each kind in a file; here, numbers of any kind, and arguments that have an effect
+only together with another one, or never together with it: they are refused if they would do nothing.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 from fourth_seat.words import FourthSeatError, say
 
 LIGHTS = "--lights", "--device"
-"""Names of the option that says where the lights are, in every command that has it; documentation uses the first."""
+"""Names of the option for the address of lights, in every command that has it; documentation uses the first."""
 MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
 _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def no_device(word: str) -> Callable[[str], str]:
-    """Return what reads an address, and whichever of `none` and `off` is typed for no device as the word for that."""
+    """Return a reader of addresses that maps both `none` and `off` to the given word for no device."""
     return lambda text: word if text.strip().lower() in ("none", "off") else text
 
 
@@ -42,7 +42,7 @@ class IdleArgument(FourthSeatError, ValueError):
 
 
 def refuse_without(args: Namespace, **others: str) -> None:
-    """Refuse arguments without the one beside which they act: `refuse_without(args, json="terminal")`.
+    """Refuse arguments without the one that gives them an effect: `refuse_without(args, json="terminal")`.
 
     Raises:
         IdleArgument: with the first.
@@ -56,7 +56,7 @@ def refuse_without(args: Namespace, **others: str) -> None:
 
 
 def refuse_beside(args: Namespace, **others: str) -> None:
-    """Refuse arguments beside the one with which they do nothing; raise as `refuse_without`."""
+    """Refuse arguments together with the one that leaves them without effect; raise as `refuse_without`."""
     for name, other in others.items():
         if _given(args, name) and _given(args, other):
             raise IdleArgument(

@@ -1,4 +1,4 @@
-"""The arguments that name a game, its options, and what an engine may use of the machine for it."""
+"""The arguments for a game, its options, and an engine's share of the machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourth_seat.table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:
-    """Add GAME, of which `games` are offered, and `--options`."""
+    """Add GAME, with the choices `games`, and `--options`."""
     parser.add_argument("game", metavar="GAME", help=", ".join(games))
     parser.add_argument(
         "--options", default="", metavar="K=V,...", help="the game's options; an unknown one prints a list of all"
@@ -25,7 +25,7 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
     """Return the game and its options.
 
     Raises:
-        UnknownGame, BadOption: with what there is.
+        UnknownGame, BadOption: with the choices.
     """
     game = find(args.game)
     return game, game.options(args.options)
@@ -41,6 +41,6 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:
-    """Return the limits that the arguments ask for; raise `BadCommand` where that cannot be."""
+    """Return the limits that the arguments ask for; raise `BadCommand` if they are impossible."""
     cache = table_cache()
     return EngineLimits(cache if cache.limit else None, args.memory, args.threads)

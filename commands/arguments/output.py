@@ -1,4 +1,4 @@
-"""Files that a command writes: one that is there already is replaced only where somebody says so."""
+"""Files that a command writes: an existing one is replaced only on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORCE = "--force"
 
 
 class FileIsThere(FourthSeatError, FileExistsError):
-    """A file would be replaced, and nobody said that it may be."""
+    """A file would be replaced without permission."""
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def check_free(path: Path, force: bool) -> None:
 
 
 def read_output(text: str) -> Path:
-    """Read `[--force] FILE`, as a line of the terminal has it, into the path of a file that may be written.
+    """Read `[--force] FILE`, from a line of the terminal, into the path of a file that may be written.
 
     Raises:
         FileIsThere: as `check_free`.

@@ -1,4 +1,4 @@
-"""`companion.py calibrate camera|lens|lights ...`: calibrate what a table has, each in a module of its own."""
+"""`companion.py calibrate camera|lens|lights ...`: calibrate the devices of a table, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {
 
 
 class KindParser(Parser):
-    """Parser of one kind's arguments, whose module is imported only when it is used."""
+    """Parser of the arguments for one kind, whose module is imported only when it is used."""
 
     kind: Command
 

@@ -4,10 +4,11 @@
     companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
-A file or folder of pictures does as well as a camera. Without `--position`, the start position lies on the board. Meanwhile
-it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once the
-calibration is saved, which makes the exit status 0, it tests how well the board is seen. At a terminal, somebody can then
-follow the advice: the test is repeated, by itself or at `test`, until all is well or `quit` is typed.
+A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board.
+Meanwhile it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
+the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal,
+somebody can then follow the advice: the test is repeated, by itself or at `test`, until all is well or the person types
+`quit`.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class _CameraSteps:
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
         self._rated = False  # how well the board is seen, and nothing more is to be done
-        self._tested = False  # and what was learned meanwhile is kept
+        self._tested = False  # and everything learned meanwhile is kept
         self._latest = 0.0  # when the test must be over
 
     def run(self) -> bool:
@@ -118,7 +119,7 @@ class _CameraSteps:
         return True
 
     def _handle_event(self, line: Message) -> bool:
-        """Handle an event of the vision process; return false where the dialogue has to end."""
+        """Handle an event of the vision process; return False if the dialogue has to end."""
         self._setup.handle_event(line)
         if "reply" in line:
             if line["ok"] and line["command"] == "keep":
@@ -147,7 +148,7 @@ class _CameraSteps:
         return True
 
     def _rate(self, rating: Text, *, good: bool) -> None:
-        """Print how well the board is seen; where there is advice, wait for the person to follow it."""
+        """Print the quality of the view of the board; if there is advice, wait for the person to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
         self._process.send("keep")  # if it was learned anew for the test
@@ -160,7 +161,7 @@ class _CameraSteps:
             print(spoken().render(choices), flush=True)
 
     def _obey(self, typed: str) -> bool:
-        """Carry out a typed line; return false for the end."""
+        """Carry out a typed line; return False for the end."""
         if typed in ("quit", "exit"):
             return False
         self._process.send(typed)
@@ -185,7 +186,7 @@ def report(game: str) -> None:
 
 
 def _short(value: object) -> str:
-    """Return a value of the calibration as text: a few numbers or texts, or how many there are."""
+    """Return a value of the calibration as text: a few numbers or texts, or their number."""
     if isinstance(value, Mapping):
         return (
             ", ".join(f"{name} {_short(each)}" for name, each in value.items())

@@ -3,9 +3,9 @@
     companion.py calibrate lights connect4 --lights adalight:///dev/ttyUSB0 --leds 60
     companion.py calibrate lights blokus --lights ddp://wled.local --leds 400 --source 0     a camera looks
 
-One LED shines after another: type the cell that it lights, or `-` where it lights none; `yes` and `no` answer questions,
+One LED lights up after another: type its cell, or `-` if it lights none; `yes` and `no` answer questions,
 `back` takes the last answer back, `done` ends the questions with the answers so far, `quit` saves nothing. With `--source`,
-a camera whose board is known (`companion.py calibrate camera GAME`, or `--corners`) does it alone.
+a camera that knows the board (`companion.py calibrate camera GAME`, or `--corners`) does it alone.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int:
-    """Return how many LEDs to look at: as many as asked for, else as the saved layout has; raise `BadLights`."""
+    """Return the number of LEDs to scan: as requested, else as in the saved layout; raise `BadLights`."""
     if asked is not None:
         if not 1 <= asked <= MAX_LEDS:
             raise BadLights(
@@ -130,7 +130,7 @@ class _LightsSteps(LightsTerminal):
         self._setup, self._geometry = setup, geometry
 
     def run(self) -> LedLayout | None:
-        """Run the dialogue; return the layout, None where it was quit."""
+        """Run the dialogue; return the layout, None if the person quit."""
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
         )

@@ -1,4 +1,4 @@
-"""`companion.py addons`: list the add-ons, and say which of them may be used."""
+"""`companion.py addons`: list the add-ons, and allow or forbid them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _state(addon: addons.AddOn) -> Text:
 
 
 def why_unusable(addition: Addition) -> Text | None:
-    """Load an addition; return why it cannot be used, None where it can."""
+    """Load an addition; return the reason that it cannot be used, or None."""
     if addition.group == GAMES:
         return games.unusable(addition.name)
     if addition.group == ENGINES:

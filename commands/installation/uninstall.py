@@ -1,4 +1,4 @@
-"""`companion.py uninstall`: remove this program. Games stay, unless somebody says otherwise."""
+"""`companion.py uninstall`: remove this program. Games stay, unless the person says otherwise."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _that_went(files: Sequence[Path]) -> Text:
 
 
 def _that_stay(others: Sequence[Path]) -> Text:
-    """Describe what lies among the data and is not removed with it."""
+    """Describe the things among the data that are not removed with it."""
     return say_many(
         "{file} stays: Fourth Seat did not write it, or another program is using it.",
         "{n} files stay that Fourth Seat did not write, or that another program is using; the first is {file}.",
@@ -81,7 +81,7 @@ def _that_stay(others: Sequence[Path]) -> Text:
 
 
 def _removed(option: str | None, ask: Callable[[], bool]) -> bool:
-    """Return whether something is removed: as the option says, else as a person answers."""
+    """Return whether to remove something: by the option, else by a person's answer."""
     return option == REMOVE if option else ask()
 
 

@@ -1,4 +1,4 @@
-"""Who plays a seat, as somebody at the terminal types it: only who can play is let in."""
+"""Players of seats as typed at the terminal: only those who can play are admitted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Admission:
     """Reads seats for the games at one terminal.
 
     Attributes:
-        engines: of other makers, by name.
+        engines: by other makers, by name.
         links: to other tables.
     """
 
@@ -44,12 +44,12 @@ class Admission:
         self._tried: set[str] = set()  # commands of engines that have answered
 
     def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:
-        """Return a seat as records hold it: an engine under its name, another table by its place.
+        """Return a seat in the form for records: an engine under its name, another table by its place.
 
         Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
 
         Raises:
-            FourthSeatError: who it names cannot play here.
+            FourthSeatError: its player cannot play here.
         """
         if typed.elsewhere:
             check_seat(typed)
@@ -77,18 +77,18 @@ class Admission:
         self._tried.add(command)
 
     def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
-        """Return all seats of a command line as records hold them; raise as `admit`."""
+        """Return all seats of a command line in the form for records; raise as `admit`."""
         return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
 
     def change(self, table: Table, text: str, level: str | None) -> None:
-        """Let the players of a command line go on at a table that was resumed; raise as `admit`."""
+        """Let the players of a command line go on at a resumed table; raise as `admit`."""
         for number, seat in enumerate(self.all_of(text, level, table.game, table.options), 1):
             if seat != table.seat(number):
                 table.reseat(number, seat)
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
-    """Return the seats of a command line; without any, people sit everywhere but in the last."""
+    """Return the seats of a command line; without any, people play all seats but the last."""
     try:
         parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
     except csv.Error:  # an end of line in the middle, or more characters than any seat has

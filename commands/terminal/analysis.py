@@ -53,7 +53,7 @@ class Analysis:
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
-        """Show the best moves of the position; how many, if it is said."""
+        """Show the best moves of the position, as many as requested."""
         self._may_be_helped()
         most = _number(text) if text else MAX_LISTED
         self._list(self._waited(self._player(self._adviser).values(self._table.line, most)))
@@ -80,7 +80,7 @@ class Analysis:
         self._list(answers)
 
     def threats(self) -> None:
-        """Print which pieces each colour could take if the next turn were its own."""
+        """Print the pieces that each colour could take if the next turn were its own."""
         self._may_be_known()
         game, state, found_any = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
@@ -96,7 +96,7 @@ class Analysis:
             self._notify(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
-        """Print the report on all turns so far; write each of them into a file, if one is named."""
+        """Print the report on all turns so far; write each of them to a file, if one is given."""
         if not self._review.judges:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
@@ -131,7 +131,7 @@ class Analysis:
             raise OutOfTurn(say("somebody here plays without help: you can see that after the game"))
 
     def _may_be_helped(self) -> None:
-        """Raise `OutOfTurn` where nobody is to move, or no hints are left to who is."""
+        """Raise `OutOfTurn` if nobody is to move, or the player on turn has no hints left."""
         table = self._table
         if table.needs_throw or not table.people_move:
             raise OutOfTurn(announce.turn(table))
@@ -153,7 +153,7 @@ class Analysis:
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
-    """Describe one of several moves, and how much worse than the best it is."""
+    """Describe one of several moves, and its distance from the best."""
     if answer.forecast is None or best.forecast is None:
         share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)

@@ -1,4 +1,4 @@
-"""Help on everything that can be typed at the terminal, line by line."""
+"""Help on everything that people can type at the terminal, line by line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES: dict[str, Text] = {
     "export FILE, import FILE": say("writes the game for other programs, or reads one"),
     "save, quit": say("says where the game is saved; ends the program"),
 }
-"""Words to type, with what they do."""
+"""Words to type, with their effects."""
 
 
 def help_text() -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""The page for phones beside a terminal: opened with the game, its codes printed, served while a line is waited for."""
+"""The page for phones beside a terminal: it opens with the game, prints its codes, and serves while the terminal waits."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class TerminalPhones:
         """Open the page, over HTTPS too if wanted; `out` gets the codes, `notify` sentences.
 
         Raises:
-            BadAddress: this computer is in no network.
-            BadConfig: there is no HTTPS.
+            BadAddress: this computer is not in a network.
+            BadConfig: HTTPS is impossible.
             MissingExtra: an extra that it needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]
@@ -68,10 +68,10 @@ class TerminalPhones:
         return any(guest.seats for guest in self._host.guests.values())
 
     def step(self) -> None:
-        """Process what guests did; invite the first guest once the page listens."""
+        """Process the guests' actions; invite the first guest once the page listens."""
         self._host.step()
         if self._camera:
-            self._camera.step()  # how it stands is shown on the phone
+            self._camera.step()  # the phone shows the state of the game
         if self._host.trouble is not self._trouble:
             self._trouble = self._host.trouble
             if self._trouble:
@@ -81,7 +81,7 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays these seats, by their numbers; without any, all that people play.
+        """Print a code for a phone that plays the seats with these numbers or, without any, all seats of people.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.
@@ -109,7 +109,7 @@ class TerminalPhones:
         self._notify(say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code))
 
     def _film(self, address: str) -> None:
-        """Watch the pictures at the address of a guest's phone; stop where the address is empty."""
+        """Watch the pictures at the address of a guest's phone; stop if the address is empty."""
         if self._camera:
             self._camera.close()
             self._camera = None

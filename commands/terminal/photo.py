@@ -1,4 +1,5 @@
-"""The board of a photo as the position of a new game in the terminal: doubtful cells are asked about, one at a time.
+"""The board of a photo as the position of a new game in the terminal: the person is asked about doubtful cells, one at a
+time.
 
 At every question `help` explains how to answer, and `quit` ends the program: then no game begins.
 """
@@ -37,17 +38,17 @@ class TerminalPhoto:
     """Reads a photo for a table at which nothing has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
-        """`ask` returns what a person types after a question; None where nobody can."""
+        """`ask` returns a person's typed answer to a question; None if nobody can answer."""
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Let the game begin from the board of a photo; return whether it has begun: not where a person types `quit`.
+        """Begin the game from the board of a photo; return whether it has begun: not if a person types `quit`.
 
         Args:
-            corners: of the playing area, in the board's own order; else it is searched for.
+            corners: of the playing area, in the board's own order; else the program searches for it.
 
         Raises:
-            FourthSeatError: no board can be read there, or it makes no position.
+            FourthSeatError: no board can be read there, or it is not a position.
         """
         try:
             self._begin(path, corners)
@@ -80,7 +81,7 @@ class TerminalPhoto:
             table.throw(throw)
 
     def _content(self, name: str, offered: Sequence[Content | None]) -> Content | None:
-        """Ask for the content of a doubtful cell; return the likeliest where nobody can be asked."""
+        """Ask for the content of a doubtful cell; return the likeliest if nobody can answer."""
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:
@@ -120,11 +121,11 @@ class TerminalPhoto:
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
-        """Ask what lies otherwise, until as many pieces are there as in the game, or a person leaves it so: sets differ.
+        """Ask for corrections until the number of pieces is that of the game, or a person accepts another: sets differ.
 
         Args:
-            contents: of each cell; what a person types is entered there.
-            unsure: the cells that are named, as the least certain ones.
+            contents: of each cell; the person's answers are entered there.
+            unsure: the cells to mention, as the least certain ones.
         """
         game, state = self._table.game, self._table.state
         while wrong := miscount(game, state, contents):
@@ -161,7 +162,7 @@ class TerminalPhoto:
                 self._notify(error.text)
 
     def _answer(self, question: Text, explanation: Text) -> str:
-        """Ask until a person types an answer, which may be empty; explain where they type `help`.
+        """Ask until a person types an answer, which may be empty; explain if they type `help`.
 
         Raises:
             _GivenUp: they type `quit`.
@@ -177,7 +178,7 @@ class TerminalPhoto:
             self._notify(say("Type quit to end the program without beginning a game."))
 
     def _faces(self, name: str) -> tuple[int, ...]:
-        """Ask for the number on a die; where nobody can be asked, it stays unknown."""
+        """Ask for the number on a die; if nobody can answer, it stays unknown."""
         question = say("What does the die on {cell} show: on top, then at the left corner?", cell=name)
         while self._ask:
             typed = self._answer(question, say("Type the number on top and the one at the left corner, like 4 1."))
@@ -188,7 +189,7 @@ class TerminalPhoto:
         return ()
 
     def _mover(self, state: AnyState) -> int:
-        """Ask whose turn it is, where the pieces do not tell."""
+        """Ask whose turn it is, if the pieces do not show it."""
         game = self._table.game
         colours = movers(game, state)
         if len(colours) < 2:

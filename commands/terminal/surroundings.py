@@ -1,4 +1,4 @@
-"""Everything that goes on beside the games at a terminal: lights, text display, voice, phones, another table, a broker."""
+"""Everything beside the games at a terminal: lights, text display, voice, phones, another table, a broker."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NO_LIGHTS = OFF  # on the command line
 
 
 class Surroundings:
-    """What the arguments of a command line ask for beside a terminal; it stays from game to game.
+    """The services requested on a command line beside a terminal; they stay from game to game.
 
     Attributes:
-        phones: the page for them; None where it was not asked for.
+        phones: the page for them; None if not requested.
     """
 
     def __init__(
@@ -43,10 +43,10 @@ class Surroundings:
         catalogue: Catalogue,
         notify: Callable[[Text], None],
     ) -> None:
-        """Open what lasts.
+        """Open the lasting services.
 
         Raises:
-            FourthSeatError: something that was asked for cannot be had.
+            FourthSeatError: a requested one is impossible.
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
@@ -73,10 +73,10 @@ class Surroundings:
             self._stack = stack.pop_all()
 
     def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None]) -> None:
-        """Accompany another game; phones may ask for the `next_game`.
+        """Serve another game; phones may ask for the `next_game`.
 
         Raises:
-            FourthSeatError: lights that were asked for cannot be had.
+            FourthSeatError: requested lights are impossible.
         """
         thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)
@@ -90,7 +90,7 @@ class Surroundings:
         self._links.follow(table, lambda: runner.waits)
 
     def leave(self) -> None:
-        """Let the game go, whose table is about to be closed."""
+        """Release the game, whose table is about to be closed."""
         if self._display:
             self._display.close()
             self._display.strip.close()
@@ -100,11 +100,11 @@ class Surroundings:
 
     @property
     def keeps_seats(self) -> bool:
-        """Whether somebody plays from afar, whose seat has to stay the same in the next game."""
+        """Whether somebody plays from elsewhere, whose seat has to stay the same in the next game."""
         return self._links.link is not None or (self.phones is not None and self.phones.played_on)
 
     def step(self) -> None:
-        """Let everything continue, and report what is wrong; to be called regularly."""
+        """Let everything continue, and report faults; call it regularly."""
         if self._display:
             self._display.step()
         if self.phones:
@@ -124,7 +124,7 @@ class Surroundings:
 
 
 def check_lights(url: str | None) -> None:
-    """Check an address of lights from the command line; raise `BadLights` where it is none."""
+    """Check an address of lights from the command line; raise `BadLights` if it is invalid."""
     if url not in (None, OFF):
         from fourth_seat.hardware.lights.factory import opening
 
@@ -132,7 +132,7 @@ def check_lights(url: str | None) -> None:
 
 
 def keep_lights(game: str, url: str | None) -> None:
-    """Save the lights that the command line names, if it names some, as those of a game.
+    """Save the lights of the command line, if any, as those of a game.
 
     Raises:
         BadConfig, NotSaved: the file cannot be read or written.
@@ -146,11 +146,11 @@ def _thinks(runner: TurnRunner) -> bool:
 
 
 def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> LightsDisplay | None:
-    """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
-    any. Saved settings that cannot be used are reported, and the game goes on without lights.
+    """Return the lights of a table in a terminal: the requested ones, else those chosen for this game, if any. Saved
+    settings that cannot be used are reported, and the game goes on without lights.
 
     Raises:
-        FourthSeatError: they cannot be meant.
+        FourthSeatError: their address or settings are invalid.
     """
     try:
         chosen = chosen_lights(table.game.name, url)

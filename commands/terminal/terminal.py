@@ -1,4 +1,4 @@
-"""The table without the window: one command a line in, the board and the computer's placements out."""
+"""The table without the window: one command per line in, the board and the computer's placements out."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ FORMS = {
 
 
 class Terminal:
-    """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record.
+    """Plays lines at a table and prints the events: as sentences or, with `as_json`, as in the record.
 
     Attributes:
-        following: the next game, once it was asked for: with it `run` has ended.
+        following: the next game, once requested: then `run` has ended.
     """
 
     def __init__(
@@ -76,9 +76,9 @@ class Terminal:
         """Sit down at a table.
 
         Args:
-            beside: called again and again while a computer thinks or a line is waited for, and before each prompt.
+            beside: called again and again while a computer thinks or the terminal waits for a line, and before each prompt.
             invite: prints a code for phones, if their page is open.
-            another: begins another game with these players; None where there can be none.
+            another: begins another game with these players; None if that is impossible.
             dice: for `roll`.
         """
         self.table = table
@@ -124,8 +124,8 @@ class Terminal:
         }
 
     def run(self, typed: TypedLines) -> None:
-        """Play until `quit`, the next game, or the end of the lines; at that end a computer's move, or a game or match of
-        computers alone, is played to its end first.
+        """Play until `quit`, the next game, or the end of the lines; at the end of the lines, a computer's move, or a game
+        or match of computers alone, is finished first.
         """
         self._begin()
         events_when_asked = -1
@@ -161,9 +161,9 @@ class Terminal:
         self._show()
 
     def _play_on(self) -> bool:
-        """Let computers, and others at the table, do what they can do now; return whether computers have done something.
+        """Let computers, and others at the table, act if they can; return whether computers have done something.
 
-        What could not be saved is tried again once a line is typed or something else was saved.
+        An event that could not be saved is tried again once a line is typed or something else was saved.
         """
         changed = False
         try:
@@ -218,7 +218,7 @@ class Terminal:
             self._print(self._catalogue.render(line))
 
     def _roll(self) -> None:
-        """Roll by the program; where the game has that word for a move, play the move."""
+        """Roll by the program, or play the move if the game has that word for one."""
         table = self.table
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
@@ -228,7 +228,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back; nobody could say here, but where lights wait for it, whether a computer's move was set down."""
+        """Take back; only lights wait for confirmation here that a computer's move was set down."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
@@ -279,7 +279,7 @@ class Terminal:
         return answer
 
     def _resign(self, text: str) -> None:
-        """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
+        """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, if wins differ in worth."""
         table = self.table
         words, text = list(table.game.resignations(table.options)), text.lower()
         *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
@@ -345,7 +345,7 @@ class Terminal:
 
     def show(self, announcement: Announcement) -> None:
         """Print an announcement: this is the table's display."""
-        if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
+        if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])
             return
@@ -398,7 +398,7 @@ class Terminal:
 
 
 def _needs_no_turn(line: str) -> bool:
-    """Return whether a line is obeyed while a computer thinks; others wait for its move."""
+    """Return whether a line takes effect while a computer thinks; others wait for its move."""
     return line.strip().partition(" ")[0].lower() in AT_ONCE
 
 

@@ -1,4 +1,4 @@
-"""Typed lines in the order in which they are obeyed: while somebody thinks, some need not wait."""
+"""Typed lines in the order of their execution: while somebody thinks, some need not wait."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ LOOK_S = 0.01  # between two looks, where no line can come
 
 
 class TypedLines:
-    """Lines as they are typed.
+    """Typed lines.
 
     Attributes:
         over: the input has ended, and every line was taken.
     """
 
     def __init__(self, lines: Iterable[str | None], *, overtake: bool = False) -> None:
-        """`lines` yields None while nothing has been typed. `overtake` where a line that need not wait may pass others
-        that do, as somebody at a keyboard means it; a script is obeyed in its order.
+        """`lines` yields None while nothing has been typed. `overtake`: a line that need not wait may pass others that do,
+        as people at a keyboard expect; a script runs in its order.
         """
         self._lines, self._overtake = iter(lines), overtake
         self._waiting: deque[str] = deque()
@@ -29,7 +29,7 @@ class TypedLines:
         return self._ended and not self._waiting
 
     def take(self, may: Callable[[str], bool]) -> str | None:
-        """Return the next line that may be obeyed now; None, after a moment, where there is none."""
+        """Return the next line to execute now; None, after a moment, if there is none."""
         if self._waiting and may(self._waiting[0]):
             return self._waiting.popleft()
         if self._ended or (self._waiting and not self._overtake):

@@ -1,4 +1,4 @@
-"""What is written under each scene of the film, in each language."""
+"""Captions of the film's scenes, in each language."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ CAPTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "page": ("ויש גם דף לקיר", "להדפסה ולמזכרת"),
     },
 }
-"""By language and scene: a headline, and a line below it. A language without captions of its own has the English ones."""
+"""By language and scene: a headline, and a line below it. A language without captions of its own gets the English ones."""

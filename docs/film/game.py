@@ -1,4 +1,4 @@
-"""The game that is filmed: played by the engine for everybody, the same each time."""
+"""The game in the film: played by the engine for everybody, the same each time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE_S = 60.0  # for a move, which has no other limit than the number of pos
 
 
 def evening() -> datetime:
-    """Return the evening on which the film plays."""
+    """Return the evening on which the film takes place."""
     return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
@@ -32,7 +32,7 @@ def new_table() -> Table:
 
 
 def engine(at: int) -> AnyPlayer:
-    """Return the engine as it plays after so many moves: like all who play here, so that each time it is the same game."""
+    """Return the engine as it plays after this many moves: like all players here, so that the game is always the same."""
     game = find(GAME)
     return player(SEATS[2], game, game.options(), seconds=PATIENCE_S, rng=Random(1000 * SEED + at))
 
@@ -69,7 +69,7 @@ def table_after(moves: Sequence[Any]) -> Table:
 
 
 def way(table: Table, move: Any) -> tuple[str, str, int, bool]:
-    """Return the piece of a move in its tray, where to lay it, and how to turn it before: quarters, after a flip or not."""
+    """Return a move's piece in its tray, its place on the board, and its orientation: quarters, after a flip or not."""
     geometry = table.game.geometry(table.options)
     cells = [cell for step in table.game.steps(table.state, move) for cell in step.cells]
     tray = next(cell for cell in cells if geometry[cell].zone == "tray")

@@ -1,4 +1,4 @@
-"""The lights under a board, as they look in a dark room."""
+"""The lights under a board in a dark room."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NIGHT, NIGHT_COLOUR = 0.34, "#14161a"  # of the board's brightness, with the lig
 
 
 class NightBoard:
-    """A board with its lights, which show what is to be set down at a table."""
+    """A board with its lights, which show a table's pending placement."""
 
     def __init__(self, camera: Camera, table: Table) -> None:
-        """It is shown below the camera's window."""
+        """It appears below the camera's window."""
         pending = table.pending
         assert pending, "there is nothing to set down"
         self._camera, self._geometry = camera, table.game.geometry(table.options)
@@ -44,7 +44,7 @@ class NightBoard:
         self._dark = self._grab()
 
     def picture(self, seconds: float) -> Image.Image:
-        """Return how it looks so many seconds after the lights have begun."""
+        """Return its picture this many seconds after the lights have begun."""
         self._board.light(render(self._scene, self._geometry, self._tints, LED_RIM, seconds))
         return by_night(self._dark, self._grab(), self._corners)
 
@@ -59,7 +59,7 @@ class NightBoard:
 
 
 def by_night(dark: Image.Image, lit: Image.Image, board: Rectangle) -> Image.Image:
-    """Return a board in a dark room whose lights shine, from pictures of it without and with them; `board` is where."""
+    """Return a board with its lights in a dark room, from pictures without and with them; `board` is its place."""
     changed = ImageChops.difference(dark, lit).convert("L").point(lambda value: 255 if value else 0)
     lamps = Image.composite(lit, Image.new("RGB", lit.size), changed)
     shown = Image.new("RGB", dark.size, NIGHT_COLOUR)

@@ -1,4 +1,4 @@
-"""A phone, in whose browser somebody plays along."""
+"""A phone with a browser in which somebody plays along."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.page.tables import hosted
 PHONE, PHONE_DENSITY = (584, 368), 1.03  # the page of a phone held across, in its own pixels; the film's for one of those
 PHONE_PX = round(PHONE[0] * PHONE_DENSITY), round(PHONE[1] * PHONE_DENSITY)
 RIM_PX, CORNER_PX, SCREEN_CORNER_PX = 13, 34, 18
-FINE = 3  # times as large as it is shown, its case is drawn
-CASE, CASE_EDGE, TABLE = "#16181b", "#3b3f45", "#e9e4da"  # colours, also of what it lies on
+FINE = 3  # its case is drawn this many times as large as shown
+CASE, CASE_EDGE, TABLE = "#16181b", "#3b3f45", "#e9e4da"  # colours, including that of the ground
 LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
 SETTINGS = '{"letters": false, "motion": false, "text": "large"}'  # of the page, on this phone
 ON_PHONES = """<?xml version="1.0"?>
@@ -35,7 +35,7 @@ ON_PHONES = """<?xml version="1.0"?>
   </match>
 </fontconfig>
 """
-# All text on the page that lies in its window: how many pixels high, and what it says.
+# All text on the page within its window: the height in pixels, and the words.
 TEXTS_SCRIPT = """() => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -52,13 +52,13 @@ TEXTS_SCRIPT = """() => {
 
 
 def film_page(reel: Reel, hand: BrowserPhone, seconds: float) -> None:
-    """Film the phone as it is."""
+    """Film the phone in its present state."""
     reel.show(phone_picture(_screen(hand)), seconds)
     reel.texts += [(size * PHONE_DENSITY, text) for size, text in hand.page.evaluate(TEXTS_SCRIPT)]
 
 
 def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
-    """Film a finger that comes, and taps on a part of the page."""
+    """Film a finger that comes and taps on a part of the page."""
     part = hand.page.query_selector(selector)
     box = part and part.bounding_box()
     assert box, f"there is no {selector} on the page"
@@ -72,7 +72,7 @@ def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
 
 @contextmanager
 def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
-    """Yield a phone held across, on which whoever is to move has joined and has enlarged the board about a place; its own
+    """Yield a phone held across, with which the player to move has joined, and has enlarged the board around a place; its
     typeface is the program's.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -100,12 +100,12 @@ def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
 
 
 def _screen(hand: BrowserPhone) -> Image.Image:
-    """Return a picture of the page as it is, without a menu that pops up or a cursor that blinks."""
+    """Return a picture of the page, without pop-up menus or a blinking cursor."""
     return Image.open(BytesIO(hand.page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
 
 
 def phone_picture(page: Image.Image, finger: Point | None = None, pressed: bool = False) -> Image.Image:
-    """Return the picture of a phone that shows a page, and a finger on that."""
+    """Return the picture of a phone with a page, and a finger on it."""
     picture = Image.new("RGB", PICTURE, TABLE)
     left, top = (PICTURE[0] - PHONE_PX[0]) // 2, (PICTURE[1] - PHONE_PX[1]) // 2
     case, screen_mask = _phone_case()

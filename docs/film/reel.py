@@ -1,4 +1,4 @@
-"""A film of still pictures: frames with captions below them, a finger, fades, and the animated WebP that they become."""
+"""A film of still pictures: frames with captions below them, a finger, fades, and the resulting animated WebP."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUALITY, METHOD = 85, 4  # of WebP
 PAPER, INK, MUTED, LINE = "#ffffff", "#1b1b1b", "#5b5b5b", "#e4e2dc"
 HEADLINE_PX, MIN_HEADLINE_PX, LINE_PX, MIN_LINE_PX = 24, 20, 17, 15
 CAPTION_MARGIN_PX = 16
-FINE = 4  # times as large as it is shown, the hand is drawn
+FINE = 4  # the hand is drawn this many times as large as shown
 HAND_PX, HAND_TILT = 124, 14  # from the tip of its finger to what is farthest from it; degrees from upright
 HAND, HAND_EDGE = "#ffffff", "#26292d"
 RING_PX, RING_COLOUR = 26, (0, 95, 184, 255)
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 @dataclass(slots=True)
 class Scene:
-    """A scene: its name, its caption, and how many seconds of it there are."""
+    """A scene: its name, its caption, and its length in seconds."""
 
     name: str
     headline: str
@@ -48,7 +48,7 @@ class Reel:
     Attributes:
         right_to_left: whether captions are.
         scenes: those begun so far.
-        texts: the height in pixels of each text that was seen, with what it says.
+        texts: the height in pixels of each visible text, with its words.
     """
 
     right_to_left: bool = False
@@ -83,7 +83,7 @@ class Reel:
         return sum(scene.seconds for scene in self.scenes)
 
     def webp(self) -> bytes:
-        """Return the film, which plays over and over."""
+        """Return the film, which repeats endlessly."""
         frames, lengths = [], []
         for picture, same in groupby(self._frames, key=lambda frame: frame[0]):
             frames.append(picture)
@@ -118,7 +118,7 @@ class Reel:
     def _write(
         self, draw: ImageDraw.ImageDraw, y: int, text: str, sizes: tuple[int, int], weight: str, colour: str
     ) -> None:
-        """Write a line around the middle, as large as there is room for.
+        """Write a line around the middle, as large as possible.
 
         Raises:
             ValueError: there is no room for it even if it is small.
@@ -151,7 +151,7 @@ def typeface_folder() -> Path:
 
 
 def eased(part: float) -> float:
-    """Return how far a thing has come that begins and ends gently, after a part of its time."""
+    """Return the progress of a motion that begins and ends gently, after a part of its time."""
     return part * part * (3 - 2 * part)
 
 
@@ -161,7 +161,7 @@ def between(one: Point, other: Point, part: float) -> Point:
 
 
 def along(places: list[Point], part: float) -> Point:
-    """Return the place on a way through places, each of which takes as long to get to."""
+    """Return the place on a way through places that takes equally long to each."""
     legs = list(pairwise(places))
     number = min(int(part * len(legs)), len(legs) - 1)
     return between(*legs[number], part * len(legs) - number)
@@ -181,7 +181,7 @@ def with_finger(picture: Image.Image, tip: Point, pressed: bool = False) -> Imag
 
 
 def _ring(picture: Image.Image, tip: Point) -> None:
-    """Draw a ring around a place that is pressed."""
+    """Draw a ring around a pressed place."""
     side = 2 * RING_PX + 8
     ring = Image.new("RGBA", (side * FINE, side * FINE))
     box = 4 * FINE, 4 * FINE, (side - 4) * FINE, (side - 4) * FINE
@@ -192,7 +192,7 @@ def _ring(picture: Image.Image, tip: Point) -> None:
 
 @lru_cache
 def _hand() -> tuple[Image.Image, Image.Image]:
-    """Return the picture of a hand, the tip of whose finger is in its middle, and its shadow."""
+    """Return the picture of a hand, with the fingertip in its middle, and its shadow."""
     side = 2 * HAND_PX * FINE
     shape, lines = Image.new("L", (side, side)), Image.new("L", (side, side))
     draw, middle = ImageDraw.Draw(shape), side / 2
@@ -225,7 +225,7 @@ def _hand() -> tuple[Image.Image, Image.Image]:
 
 
 def frames_of(film: Path) -> Iterator[tuple[Image.Image, float]]:
-    """Yield the frames of a film that was written, each with its seconds."""
+    """Yield the frames of a finished film, each with its seconds."""
     with Image.open(film) as image:
         for number in range(getattr(image, "n_frames", 1)):
             image.seek(number)

@@ -13,12 +13,12 @@ from fourth_seat.hardware.paper.sheet import PngSheet, SheetPoint
 
 WALL_PX, WALL_COLOUR = 118, "#dfe5e3"  # of the wall above the page
 SHOTS = ((96, 0, 0, 0.8), (136, 480, 570, 0.45))
-"""Of the page: dots an inch, from where on it is shown and down to where, in pixels of the wall, and seconds before and
-after that. Its smallest letters, the names of the board's rows and columns, are beside the picture."""
+"""For the page: dots per inch, the first and the last height shown, in pixels of the wall, and seconds before and after
+that. Its smallest letters, the names of the board's rows and columns, are beside the picture."""
 
 
 class WallSheet(PngSheet):
-    """The page, as large as it hangs on the wall before the camera, that knows what is written where."""
+    """The page in its size on the wall before the camera, with the places of its texts."""
 
     def __init__(self, dots: int, script: Script) -> None:
         self.DOTS = dots
@@ -30,7 +30,7 @@ class WallSheet(PngSheet):
         self._written.append((size, letters, (place[0] + self._width_of_letters(letters, size, bold), place[1])))
 
     def texts(self, top: float, bottom: float) -> Iterator[tuple[float, str]]:
-        """Yield the texts between two heights that are seen, each with its height in pixels."""
+        """Yield the visible texts between two heights, each with its height in pixels."""
         scale = self.DOTS / 72
         left = (self.width * scale - PICTURE[0]) / 2
         for size, letters, (x, y) in self._written:
@@ -39,7 +39,7 @@ class WallSheet(PngSheet):
 
 
 def on_wall(page: Image.Image, top: int, bottom: int) -> Callable[[float], Image.Image]:
-    """Return what shows a page that hangs on a wall, after a part of the way from one height of that wall to another."""
+    """Return a function that shows a page on a wall, after a part of the way from one height of the wall to another."""
     wall = Image.new("RGB", (PICTURE[0], page.height + WALL_PX), WALL_COLOUR)
     left = (page.width - PICTURE[0]) // 2
     shadow = Image.new("L", wall.size)

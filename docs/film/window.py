@@ -30,7 +30,7 @@ APART_S = 0.8  # between two taps that are no double one, and until what has app
 
 
 class FilmClock:
-    """Tells the seconds that have been filmed."""
+    """Counts the seconds that have been filmed."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -44,8 +44,8 @@ class Camera:
 
     Attributes:
         size: of the window, in pixels.
-        clock: what everything that moves in the window goes by.
-        finger: where the finger is, in pixels of the window; None where none is seen.
+        clock: the clock of all motion in the window.
+        finger: the finger's place in pixels of the window; None if there is none.
     """
 
     def __init__(self, reel: Reel, language: str, size: tuple[int, int]) -> None:
@@ -69,7 +69,7 @@ class Camera:
         self.window.close()
 
     def sit_down(self, table: Table) -> TablePage:
-        """Show a table, whose computer and adviser are the engine as it plays after so many moves."""
+        """Show a table, whose computer and adviser are the engine as it plays after this many moves."""
         page = self.window.show(TablePage, table, make_player=lambda _: engine(table.history.at), dice=Random(1))
         page.stage.board.motion.clock = page.celebration.clock = self.clock
         self._point((self.size[0] - 2, self.size[1] - 2))
@@ -84,7 +84,7 @@ class Camera:
     # -- pictures ----------------------------------------------------------------------------------------------------------
 
     def towards(self, widget: tk.Misc, top: float | None = None) -> Point:
-        """Return where the camera looks to have a part of the window in the middle of the picture, or from a height on."""
+        """Return the camera's place with a part of the window in the middle of the picture, or from a height on."""
         sides = (widget.winfo_rootx(), widget.winfo_width()), (widget.winfo_rooty(), widget.winfo_height())
         x, y = (
             min(max(0.0, start + length / 2 - seen / 2), whole - seen)
@@ -102,13 +102,13 @@ class Camera:
         return ImageGrab.grab((0, 0, *self.size), xdisplay=os.environ["DISPLAY"])
 
     def settle(self) -> None:
-        """Let the window draw what it is to show."""
+        """Let the window draw its pending changes."""
         for _ in range(3):
             self.window.root.update()
-            self.window.root.winfo_pointerxy()  # the X server answers: it has drawn what it was told to
+            self.window.root.winfo_pointerxy()  # the X server answers: it has drawn everything requested
 
     def picture(self, whole: Image.Image | None = None) -> Image.Image:
-        """Return the part that the camera looks at, with the finger."""
+        """Return the part before the camera, with the finger."""
         x, y = map(round, self._place)
         shown = (whole or self.grab()).crop((x, y, x + PICTURE[0], y + PICTURE[1]))
         if self.finger is None:
@@ -116,25 +116,25 @@ class Camera:
         return with_finger(shown, (self.finger[0] - x, self.finger[1] - y), self._pressed)
 
     def show(self, seconds: float) -> None:
-        """Film what is there now, which does not move."""
+        """Film the still window for a while."""
         self._reel.show(self.picture(), seconds)
         self._reel.texts += self._texts()
 
     def run(self, seconds: float, pace: float = 1.0) -> None:
-        """Film what moves in the window, more slowly at another pace."""
+        """Film motion in the window, more slowly at another pace."""
         for _ in range(round(seconds / FRAME_S)):
             self._reel.show(self.picture())
             self._go_on(pace * FRAME_S)
 
     def _go_on(self, seconds: float) -> None:
-        """Let the film's time pass for what moves, which would else be drawn when a timer of this machine is due."""
+        """Let the film's time pass for motion, which would otherwise follow a timer of this machine."""
         self.clock.now += seconds
         for mover in (self.page.stage.board.motion, self.page.celebration):
             if mover.running:
                 mover._frame()  # noqa: SLF001 - as its timer would, now
 
     def run_motion(self, pace: float) -> None:
-        """Film what moves on the board to its end, more slowly at another pace."""
+        """Film a motion on the board to its end, more slowly at another pace."""
         while self.page.stage.board.motion.running:
             self.run(FRAME_S, pace)
 
@@ -167,7 +167,7 @@ class Camera:
     # -- the hand ----------------------------------------------------------------------------------------------------------
 
     def until(self, true: Callable[[], object]) -> None:
-        """Let the window work until something is true.
+        """Let the window work until a condition is true.
 
         Raises:
             TimeoutError: it does not become true.
@@ -180,7 +180,7 @@ class Camera:
             time.sleep(0.005)
 
     def move(self, *places: Point, seconds: float) -> None:
-        """Move the finger through places, filmed; with what it holds, where it is pressed."""
+        """Move the finger through places, filmed, with the thing that it holds while it is pressed."""
         way = [self.finger or places[0], *places]
         count = round(seconds / FRAME_S)
         for n in range(1, count + 1):
@@ -191,7 +191,7 @@ class Camera:
             self._reel.show(self.picture())
 
     def press(self) -> None:
-        """Put the finger down where it is."""
+        """Put the finger down in its place."""
         assert self.finger
         self._wait_for_dead_time()
         self._point(self.finger)
@@ -199,7 +199,7 @@ class Camera:
         self._pressed = True
 
     def lift(self) -> None:
-        """Take the finger up."""
+        """Lift the finger."""
         self._button(X.ButtonRelease)
         self._pressed = False
 
@@ -221,7 +221,7 @@ class Camera:
         self.settle()
 
     def _wait_for_dead_time(self) -> None:
-        """Wait as long as nobody presses what has only just appeared, and two taps are no double one."""
+        """Wait until new parts accept presses, and two taps are no longer a double tap."""
         end = time.monotonic() + APART_S
         self.until(lambda: time.monotonic() > end)
 
@@ -234,7 +234,7 @@ def _shown(widget: tk.Misc) -> Iterator[tk.Misc]:
 
 
 def _written(widget: tk.Misc) -> Iterator[tuple[str, str, float, float]]:
-    """Yield the texts that a widget shows: font, words, and the pixel of the window in its middle."""
+    """Yield the texts of a widget: font, words, and the pixel of the window in the middle of each."""
     x, y = widget.winfo_rootx(), widget.winfo_rooty()
     if isinstance(widget, tk.Canvas):
         for item in widget.find_all():

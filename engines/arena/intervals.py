@@ -44,7 +44,7 @@ def half_width(values: Sequence[float]) -> float:
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
     """Return the 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
 
-    Where all are equal, nothing is known of their spread: the other result is then allowed for by the rule of three.
+    If all are equal, their spread is unknown: the rule of three then allows for the other result.
     """
     n = len(shares)
     if n < 2:

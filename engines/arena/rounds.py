@@ -1,4 +1,4 @@
-"""Tournaments in units of work for a farm: a round each, independent of all others."""
+"""Tournaments cut into units of work for a farm: one round each, independent of the others."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ class TournamentPlan:
     Attributes:
         options: of the game, as `k=v,...`.
         players: as the command line names them.
-        seconds: for a move, instead of each level's own time; wherever an engine goes by the clock, no two runs need be the
-            same.
+        seconds: per move, instead of each level's own time; engines that go by the clock may play differently in every run.
         opening: random moves at the beginning of each game.
     """
 
@@ -79,7 +78,7 @@ _tournaments: dict[TournamentPlan, Tournament] = {}  # of this process; its play
 
 
 def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
-    """Play some games of a round: a line of JSON each."""
+    """Play some games of a round; yield one line of JSON for each."""
     if plan not in _tournaments:
         close_players()
         _tournaments[plan] = plan.tournament()

@@ -1,10 +1,10 @@
 """Sequential test of the mean share of the win: a match ends as soon as it has decided a claim.
 
-The test is Wald's (1945) of two hypotheses: the mean is the bar less a margin, or the bar and a margin. What counts are
-rounds, whose games share openings and throws, by how often each mean share came; nothing is assumed of how the shares are
-distributed (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs of games, in which
-five shares can come: "pentanomial"). Where the truth lies beyond the margin, on either side, the wrong answer comes in no
-more than the given part of all matches; within it either answer may come, and takes longest.
+This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. It counts how
+often each mean share of a round came, as the games of a round share openings and throws, and assumes nothing about the
+distribution of the shares (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs of
+games, in which five shares can come: "pentanomial"). If the truth lies beyond the margin on either side, at most the given
+part of all matches ends with the wrong answer; within the margin either answer may come, and matches take longest.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
 
 
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """Return the t for which the weights n / (1 + t * (value - mean)), likeliest for this mean (Owen 1988), have it."""
+    """Return the t for which the weights n / (1 + t * (value - mean)), the likeliest for this mean (Owen 1988), give it."""
     least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(BISECTION_STEPS):
         t = (least + most) / 2

@@ -1,8 +1,8 @@
 """Tournaments between players: the seating of each game, the games, and their results.
 
-Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer
-players than seats the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
-choice of as many as there are seats plays in turn.
+Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer players
+than seats the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
+combination that fills the seats plays in turn.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class SeatUsage:
 
     Attributes:
         moves: how many it chose.
-        cpu: seconds of processor time of all its processes, also while others thought; None where it could not be measured.
+        cpu: seconds of processor time of all its processes, also while others thought; None if it could not be measured.
         notices: what went wrong, as text.
     """
 
@@ -163,7 +163,7 @@ class PlayerScore:
         points: the mean of the points.
         share: the mean share of the win.
         interval: 95%, of the share; None from a single unit.
-        cpu_per_move: seconds; None where it could not be measured.
+        cpu_per_move: seconds; None if it could not be measured.
         faults: how often it failed, and the simple player moved.
     """
 
@@ -189,7 +189,7 @@ class Tournament:
         self._begun: dict[tuple[int, int], int] = {}  # the round for which each was last reset
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
-        """Yield the games, as they end, without the first ones, which are done.
+        """Yield the games as they end, without the first ones, which have been played already.
 
         Raises:
             EngineFailed: an engine cannot be started at all.
@@ -239,7 +239,7 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """Return the game's start, or a position that has not ended, after this many random moves.
+        """Return a position in which the game goes on, after this many random moves from its start.
 
         Raises:
             BadTournament: the game hardly ever lasts so long.
@@ -265,7 +265,7 @@ def share_of(player: int, games: Sequence[TournamentGame]) -> float:
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
     """Return the standings after these games, best share first; `opened` is whether they began with random moves.
 
-    The interval's independent units are games, or rounds where the games of one share their chances: throws or openings.
+    The interval treats games as independent, or rounds if the games of a round share throws or openings.
     """
     in_rounds = opened or any(game.thrown for game in games)
     table = []
@@ -295,7 +295,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
 
 
 def cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
-    """Return the seconds of processor time per move over seats of games; None where one could not be measured."""
+    """Return the seconds of processor time per move over seats of games; None if one could not be measured."""
     moves = sum(record.moves for record in records)
     spent = [record.cpu for record in records if record.cpu is not None]
     return sum(spent) / moves if moves and len(spent) == len(records) else None

@@ -1,7 +1,7 @@
 """Files of arrays, for tables and networks; a file that fails its checks is rejected.
 
 A file is numpy's `.npz`, in which every array has a checksum, with its version as one more array. It is written under
-another name and then renamed: it is whole or not there.
+another name and then renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def load(
     Raises:
         FileNotFoundError: there is none.
         DamagedTable: it is cut short, damaged, or has other arrays; or is from another version. `damaged` and `outdated`
-            say so, of a file that is not being rebuilt.
+            are its messages about a file that is not being rebuilt.
     """
     broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:
@@ -69,7 +69,7 @@ def load(
 
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
-    """Write a file; raise `OSError` where that cannot be. `more` may be read by others than `load`."""
+    """Write a file; raise `OSError` if that fails. `more`: arrays for readers other than `load`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replaced_file(path) as file:
         write(file, version, arrays, **more)

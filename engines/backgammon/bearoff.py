@@ -74,7 +74,7 @@ def build(progress: Progress = lambda _: None) -> Bearoff:
 
 
 def read(folder: Path) -> Bearoff | None:
-    """Return the tables of a folder; None where it has none.
+    """Return the tables of a folder; None if it has none.
 
     Raises:
         DamagedTable: they are cut short, damaged or from another version.
@@ -125,7 +125,7 @@ class BackgroundBearoff:
         threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
-        """Return the tables, waited for within the limit; `nothing` where there are none by then."""
+        """Wait for the tables within the limit and return them, or `nothing` if there are none by then."""
         while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
             pass
         return self._tables

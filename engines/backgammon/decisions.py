@@ -41,13 +41,13 @@ def value(state: BackgammonState) -> TurnEquity:
 
 
 def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Positions, plies: int) -> RankedTurns:
-    """Rank the turns of a position of the rules by their `value`, as `BackgammonEvaluator.looked` does."""
+    """Rank the turns of a position by their `value`, as `BackgammonEvaluator.looked` does."""
     return evaluator.looked(positions, worth(state), plies, value(state))
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the cube as it
-    lies; and that side's shares of the ends, searched `plies` throws ahead.
+    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube;
+    and that side's shares of the ends, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
     if not plies:
@@ -59,7 +59,7 @@ def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int)
 
 
 def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, DoublingCube]:
-    """Return the position (52,), the stakes and the cube as the side sees them that may double, or has doubled."""
+    """Return the position (52,), the stakes and the cube as seen by the side that may double, or has doubled."""
     side = doubler(state)
     board = state.board if state.turn == side else state.board[::-1]
     return packed([board])[0], at_stake(state, side), relative_cube(state.cube, side)
@@ -68,7 +68,7 @@ def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, Doubling
 def _after_throws(
     evaluator: BackgammonEvaluator, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int
 ) -> tuple[float, Floats]:
-    """Return the equity of throwing now, with the cube like this, and the shares that come of it."""
+    """Return the equity of throwing now, with the cube in this place, and the shares that follow."""
     ends = np.array(stakes.ends(cube.value), np.float32)
     turns = evaluator.replies(here, ends)
     shares = evaluator.ahead(turns, after(ends), plies - 1)

@@ -1,7 +1,7 @@
 """Static evaluation of a position: the chance that the side on roll wins.
 
-Two logistic models over a few sums that players reason with, one while the sides can still hit each other, one for the
-race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
+Two logistic models use a few sums that players reason with: one while the sides can still hit each other, one for the race.
+The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _after(end: BackgammonBoard) -> float:
 
 
 def cube_action(state: BackgammonState) -> CubeAction | None:
-    """Return the cube action to take; None where there is none."""
+    """Return the cube action to take; None if there is none."""
     return ranked(state.phase, doubling(state)[0])[0] if state.phase in CUBE_PHASES else None
 
 
@@ -83,7 +83,7 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
-    """Value the cube actions by the chance to win alone; none where there are none."""
+    """Value the cube actions by the chance to win alone; none if there are none."""
     return cube_values(state, *doubling(state)) if state.phase in CUBE_PHASES else []
 
 

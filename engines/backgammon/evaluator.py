@@ -1,4 +1,4 @@
-"""Evaluate positions by networks and bear-off tables, at once or some throws ahead."""
+"""Evaluation of positions by networks and bear-off tables, at once or some throws ahead."""
 
 from __future__ import annotations
 
@@ -101,20 +101,20 @@ class BackgammonEvaluator:
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, played as it is worth most to the
-        side on roll, as the other sees them: (52,) to (21, 52). The game must not be over.
+        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, each played in the way worth most
+        to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns by what they are worth to the side that has made them, each as deep as the filters have it searched.
+        """Rank turns by their worth to the side that has made them, each searched as deep as the filters allow.
 
         Args:
             positions: after each turn, as the other side sees them.
             worth: of the ends of a game to the side that has moved.
-            value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.
+            value: the measure to rank by where it is more than the mean of the ends; searches ahead still use `worth`.
         """
         value = value or (lambda shares: shares @ worth)
         shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)

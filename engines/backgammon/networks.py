@@ -52,7 +52,7 @@ class Networks:
 
     @property
     def whole(self) -> bool:
-        """Whether the arrays' shapes are consistent."""
+        """Whether the shapes of the arrays are consistent."""
         return _fitting(self.arrays, 1) and _fitting(self.pruning, 0) and self.pruning.first.shape[1] == RAW
 
     @property
@@ -139,7 +139,7 @@ def weak_file(folder: Path, level: int) -> Path:
 
 
 def read_weak(notices: list[Text], folder: Path | None = None) -> list[Networks | None]:
-    """Read the networks of the lower levels; in place of one that cannot be read comes the next weaker, or None, and a
+    """Read the networks of the lower levels; one that cannot be read is replaced by the next weaker one, or None, with a
     notice.
     """
     ladder: list[Networks | None] = [None]

@@ -95,8 +95,8 @@ class BackgammonSearch:
     def _doubling(
         self, evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
     ) -> tuple[CubeDecision, float]:
-        """Return the equities of the cube actions, and the doubler's chance to win the game. A search beyond `MAX_PLIES` is
-        one of `MAX_PLIES` whose close decisions a rollout corrects; unless it gets late.
+        """Return the equities of the cube actions, and the doubler's chance to win the game. A search beyond `MAX_PLIES`
+        stops there, and a rollout corrects its close decisions if time allows.
         """
         found, shares = doubling(evaluator, state, 1)
         if plies > 1 and not limit.late():

@@ -44,7 +44,7 @@ class BlokusBook:
             self._answers.setdefault(mirrored_key(key), BlokusPlacement(mirrored(answer.squares)))
 
     def answer(self, state: BlokusState) -> BlokusPlacement | None:
-        """Return the placement to answer a position with; None if the book does not have it."""
+        """Return the placement that answers a position; None if the position is not in the book."""
         return self._answers.get(key_of(state))
 
 
@@ -68,7 +68,7 @@ def after(line: Iterable[BlokusPlacement]) -> BlokusState:
 
 
 def book_of(options: Options) -> BlokusBook:
-    """Return the book for a game; an empty one where there is none.
+    """Return the book for a game; an empty one if there is none.
 
     Raises:
         DamagedTable: the file is missing, damaged, or of another version.

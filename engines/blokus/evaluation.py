@@ -1,6 +1,6 @@
 """Static evaluation and prior of the generic search.
 
-The evaluation expects a score of each colour, and from that each seat's share of the win.
+The evaluation estimates each colour's score, and from that each seat's share of the win.
 
 A colour's future is the free squares that it can reach within a few squares of its corners, counted less where others
 reach them too; the more of them for the squares it still has in hand, the more of those it will place.
@@ -26,7 +26,7 @@ class BlokusEvaluationWeights:
         own: squares placed for each square that no other colour reaches, as long as plenty are in hand.
         contested: the same for each square that others reach too.
         certainty: how surely expected points decide, from none at the start rising as hands empty.
-        rest: squares that a hand seems to hold even when empty: what keeps the last moves uncertain.
+        rest: squares added to every hand, even an empty one, to keep the last moves uncertain.
     """
 
     own: float

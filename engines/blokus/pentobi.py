@@ -53,7 +53,7 @@ class Pentobi(Replay):
 
     @staticmethod
     def _turned(text: str, line: Line, *, there: bool) -> str:
-        """Return a placement as it lies on Pentobi's board, or from there on ours."""
+        """Return the placement turned for Pentobi's board, or from that board back to ours."""
         (move,) = line.game.parse(line.start, text)
         if not isinstance(move, BlokusPlacement):
             return ""  # a colour that is out: it is not asked any more

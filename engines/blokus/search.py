@@ -97,7 +97,7 @@ class BlokusSearch:
 
         Args:
             one_move: only the choice of a placement matters: the search ends as soon as that will hardly change.
-            answer: of the book, which is to be looked at.
+            answer: of the book, which the search must consider.
         """
         tree = self._tree
         tree.set_position(state, self._weights)
@@ -127,7 +127,7 @@ class BlokusSearchParams:
         early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
             short playouts even out sooner than those of a few long ones, which err less in the long run.
         late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
-        early_share: part of the result of such a playout that is what was expected before it.
+        early_share: weight, in the result of such a playout, of the estimate before it.
         fades: parts of all pieces, from which and until which the early share decreases to nothing.
     """
 
@@ -233,7 +233,7 @@ class BlokusTree:
         self._set_horizon(state, weights)
 
     def _set_horizon(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set how far later playouts go, and how much the estimate before those to the end counts."""
+        """Set the length of later playouts, and the weight of the estimate before those to the end."""
         params, pieces = self._params, len(PIECES) * len(state.tableaux)
         self._horizon = weights.horizon if params.horizon is None else params.horizon
         self._tree["pieces"] = sum(tableau.pieces_placed for tableau in state.tableaux)
@@ -251,7 +251,7 @@ class BlokusTree:
             list(self._pool.map(lambda worker: self._search(worker, simulations), self._workers))
 
     def _horizon_now(self) -> int:
-        """Return how far playouts go after the simulations done so far."""
+        """Return the length of playouts after the simulations done so far."""
         if self._horizon == TO_THE_END:
             return TO_THE_END
         done = self._nodes[self._children(0)]["visits"].sum()

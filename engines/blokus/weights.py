@@ -106,7 +106,7 @@ def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a setting.
 
     Raises:
-        DamagedTable: their file is missing, or not as it was made.
+        DamagedTable: their file is missing or damaged.
     """
     path = DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE
     try:

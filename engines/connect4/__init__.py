@@ -1,4 +1,4 @@
-"""Connect 4: the baseline players, what the generic search knows about the game, and the solver."""
+"""Connect 4: the baseline players, the generic search's knowledge of the game, and the solver."""
 
 from fourth_seat.engines.connect4.baseline import PLAYERS, TITLES
 from fourth_seat.engines.connect4.evaluation import evaluate, prior

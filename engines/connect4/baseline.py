@@ -1,4 +1,4 @@
-"""Connect 4's baseline players: the one its code really is, and the one its text wanted."""
+"""Connect 4's baseline players: one as the seed's code really plays, and one as its text intended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import say
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as player `seed`: the leftmost column that completes or blocks a four, else any column.
 
-    Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
+    Its points for two and one in a line never reach the threshold in its code, so they have no effect.
     """
     moves = state.legal()
     decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
@@ -21,7 +21,7 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as player `seed:intended`: a win first, then a block, then the most lines with two own stones and room for
-    more; of equals the leftmost, and any column where there is no such line.
+    more; among equals the leftmost, and any column if there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):

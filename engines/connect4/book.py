@@ -1,4 +1,4 @@
-"""The opening book: the exact score of every position with few stones, but for those that are won at once.
+"""The opening book: the exact score of every position with few stones, except those that are won at once.
 
 The file has a head, `MAGIC`, the number of stones up to which it is complete, how many entries follow and their SHA-256,
 and then the entries in order: words of eight bytes, the lowest first, with a position's key shifted left by eight bits

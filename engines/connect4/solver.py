@@ -52,7 +52,7 @@ class Connect4Solver:
         self._alpha_beta()
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Do nothing: there is nothing that would help."""
+        """Do nothing: nothing could be prepared that would help."""
 
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
@@ -67,7 +67,7 @@ class Connect4Solver:
         return self._search
 
     def clear(self) -> None:
-        """Forget what was found about positions; the book stays."""
+        """Forget the results for positions; the book stays."""
         if self._search:
             self._search.clear()
 
@@ -129,7 +129,7 @@ class Connect4Solver:
         return None if score is None else Bounds(score, score)
 
     def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, should_stop: ShouldStop) -> bool:
-        """Return whether a column is worth at least `score`; if stopped, whether it is not proven to be worth less."""
+        """Return whether a column is worth at least `score`; if stopped, True unless it is proven to be worth less."""
         after = state.play_unchecked(drop)
         return -self._score(after, Bounds(-score, 1 - score), should_stop).low >= score
 
@@ -161,7 +161,7 @@ def wins_at_once(state: Connect4State) -> bool:
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Explain proven bounds for the side to move; None if they leave the winner open.
+    """Explain proven bounds for the side to move; None if the winner is still open.
 
     The winner's moves are counted, this one included.
     """

@@ -124,7 +124,7 @@ class CommandQueue:
 
 
 def read_request(line: str) -> GtpCommand | None:
-    """Return the command in a line; None where there is nothing but space and comment."""
+    """Return the command in a line; None if there is nothing but space and comment."""
     text = line.translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
     if NUMBER.fullmatch(number):

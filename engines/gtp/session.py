@@ -66,7 +66,7 @@ class GtpSession:
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Play what a text means: a move, a throw, or both; all of it or nothing.
+        """Play the move, the throw, or both that a text describes; all of it or nothing.
 
         Raises:
             BadNotation, IllegalMove: the reason.
@@ -116,7 +116,7 @@ class GtpSession:
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.
-            BadNotation, IllegalMove: the dice cannot be, or it is another's turn.
+            BadNotation, IllegalMove: the dice are impossible, or it is another's turn.
         """
         state = self.turn_of(colour)
         if state.over:

@@ -1,4 +1,4 @@
-"""Memory that kernels work on: zeroed, in large pages where the system has them."""
+"""Memory for kernels: zeroed, in large pages where the system has them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Buffer:
     """
 
     def __init__(self, size: int) -> None:
-        """`size` in bytes; raises `MemoryError` or `OSError` where there is not so much."""
+        """`size` in bytes; raises `MemoryError` or `OSError` if there is not enough."""
         self.size = size
         spare = LARGE_PAGE_BYTES if size >= LARGE_PAGE_BYTES else 0
         self._pages = mmap.mmap(-1, max(size + spare, 1))

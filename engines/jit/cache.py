@@ -1,9 +1,9 @@
-"""Where numba keeps the machine code that it compiles, and how it finds it again.
+"""The place where numba keeps compiled machine code, and the way back to it.
 
-Numba looks at the file that a function is in, not at those of the functions it calls. So the folder of the kept code
-is named for all that kernels are made of, and older folders are removed (`code_folder`). In it numba's own locator would
-look for a hash of the sources' absolute path, so that code made elsewhere would never be found: ours goes by a file's place
-among our sources.
+Numba looks at the file that a function is in, not at those of the functions it calls. So the folder of the kept code is
+named after all the sources of kernels, and older folders are removed (`code_folder`). In it numba's own locator would look
+for a hash of the sources' absolute path, so that it would never find code made elsewhere; our locator uses the file's place
+among our sources instead.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def keep_code() -> None:
 class KernelLocator(UserProvidedCacheLocator):
     """Keeps the code of `engines/kalah/kernels/search.py` in `engines.kalah.kernels` below numba's folder.
 
-    What the code was made from is told by the name of that folder (`keep_code`), so that a file need
-    not be read to know whether its code is still good.
+    The name of that folder (`keep_code`) identifies the sources of the code, so no file has to be read to know whether its
+    code is still good.
     """
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> KernelLocator | None:
-        """Return the locator of a function; None where its folder cannot be written."""
+        """Return the locator of a function; None if its folder cannot be written."""
         locator: Any = cls(py_func, py_file)
         try:
             locator.ensure_cache_path()
@@ -59,6 +59,6 @@ class KernelLocator(UserProvidedCacheLocator):
         return str(numbas.get_suitable_cache_subpath(py_file))
 
     def get_source_stamp(self) -> str:
-        """Return what the sources are known by."""
+        """Return the stamp of the sources."""
         settings: Any = numba.config
         return Path(settings.CACHE_DIR).name

@@ -1,4 +1,4 @@
-"""Calls of kernels' machine code, as numba lays it out: without numba.
+"""Calls of kernels' machine code, laid out as numba does it, but without numba.
 
 A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is its address; an array is seven
 values or more: two addresses that count references (none, here), the number of elements, the size of one, the address of
@@ -26,7 +26,7 @@ C_TYPES: dict[str, Any] = {
 }
 DONE_STATUSES = (0, -2)  # with and without a result
 Pass = Callable[[Any, list[Any]], None]
-"""Appends to a call what a value is passed as."""
+"""Appends a value to a call, in the form in which it is passed."""
 
 
 class ReadyCode:
@@ -42,7 +42,7 @@ class ReadyCode:
         self._returned: Any = (bool if signature.result.name == "bool" else None) if signature.result else _nothing
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it. Raises `TypeError` for an argument of another type, and `RuntimeError` if the code gives up."""
+        """Run it. Raises `TypeError` for an argument of another type, and `RuntimeError` if the code fails."""
         passed: list[Any] = []
         for add, argument in zip(self._passes, arguments, strict=True):
             add(argument, passed)

@@ -1,8 +1,8 @@
 """The folder in which numba keeps machine code, and the removal of older ones.
 
-The folder may lie among a person's own, wherever `NUMBA_CACHE_DIR` points. So each folder that is made here carries a mark,
-a cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and of what they
-hold only numba's files: a folder with anything else in it stays.
+The folder may be among a person's own, wherever `NUMBA_CACHE_DIR` points. So each folder that is made here carries a mark,
+a cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and only numba's
+files in them: a folder with anything else in it stays.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def parent_folder() -> Path:
 def code_folder(parent: Path, name: str) -> Path:
     """Return the folder of this name. One that is not there is made and marked; the marked ones beside it are removed.
 
-    In a folder that other users may change they could put code of theirs in the place of ours: then the folder returned is
-    a new one, of this process alone.
+    Other users could replace our code in a folder that they may change; then the folder returned is a new one for this
+    process alone.
     """
     with suppress(OSError):
         parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ def code_folder(parent: Path, name: str) -> Path:
 
 
 def marked_folders(parent: Path) -> list[Path]:
-    """Return the folders of machine code in a folder; none where it cannot be read."""
+    """Return the folders of machine code in a folder; none if it cannot be read."""
     with suppress(OSError):
         return sorted(filter(TAG.is_on, parent.iterdir()))
     return []

@@ -65,7 +65,7 @@ def instruction(name: str) -> Function:
 
 
 def understand(kind: type[Any], meant: Callable[[Any], Function]) -> None:
-    """Let kernels call objects of a kind: numba takes each for the function that is meant."""
+    """Let kernels call objects of a kind: numba replaces each by the function that it represents."""
 
     def type_of(value: Any, _context: Any) -> Any:
         return cpu_target.typing_context.resolve_value_type(meant(value))

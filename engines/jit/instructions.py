@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 from numba.np import arrayobj as typed_arrayobj
 
 Intrinsic = tuple[Signature, Callable[[Any, Any, Any, Any], Any]]
-"""What numba asks of an instruction of our own: its signature, and what generates it with LLVM, which has no types."""
+"""The parts of an instruction that numba needs: its signature, and its generator for LLVM, which has no types."""
 cgutils: Any = typed_cgutils  # numba's own types leave these functions out
 arrayobj: Any = typed_arrayobj
 

@@ -70,12 +70,12 @@ class ReadyKernel:
         return _compiled(self._function, self._signature, self._options)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it, beside other threads."""
+        """Run it, in parallel with other threads."""
         return self._code(*arguments)
 
 
 class Instruction:
-    """A machine instruction for kernels: what `engines.jit.instructions` has under the same name."""
+    """A machine instruction for kernels, found in `engines.jit.instructions` under the same name."""
 
     def __init__(self, function: Function) -> None:
         """`function` has the name, the arguments and the meaning, and no body."""
@@ -83,7 +83,7 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, free to run beside other threads. It may allocate, and never comes ready."""
+    """Compile a function for these types, free to run beside other threads. It may allocate, and never comes ready-made."""
     return lambda function: _compiled(function, signature, OPTIONS)
 
 
@@ -93,7 +93,7 @@ def part(function: Function) -> Function:
 
 
 def summing(function: Function) -> Function:
-    """Make a part that adds up floating point numbers whose order does not matter: several are added at a time."""
+    """Make a part that sums floating point numbers in any order, several at a time."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
@@ -115,7 +115,7 @@ def record_part(function: Function) -> Function:
 
 
 def record_summing(function: Function) -> Function:
-    """Make a part over records that adds up as one of `summing` does."""
+    """Make a part over records that sums as one of `summing` does."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 
@@ -126,7 +126,7 @@ def _compiled(function: Function, signature: Signature, options: dict[str, Any])
 
 @cache
 def _compiler() -> ModuleType:
-    """Load what compiles kernels, which takes a second, and tell it what kernels call.
+    """Load the compiler of kernels, which takes a second, and tell it about the functions that kernels call.
 
     Raises:
         MissingExtra: it is not installed.

@@ -1,4 +1,4 @@
-"""The types of kernels' arguments and results: what a signature is made of, with or without a compiler.
+"""Types of kernels' arguments and results, the parts of a signature, with or without a compiler.
 
     POSITIONS = int8[:, ::1]
     KNOWLEDGE = named_tuple((POSITIONS, array_of(NODE)), Knowledge)
@@ -28,7 +28,7 @@ class Signature:
 
 
 class KernelType:
-    """Of an argument."""
+    """Type of an argument."""
 
     __slots__ = ()
 

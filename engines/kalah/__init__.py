@@ -1,4 +1,4 @@
-"""Kalah: the baseline players, what the generic search knows about the game, and the solver."""
+"""Kalah: the baseline players, the generic search's knowledge of the game, and the solver."""
 
 from __future__ import annotations
 

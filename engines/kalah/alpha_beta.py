@@ -14,19 +14,17 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether all seeds in play can lie in any pit of a side that is packed into a word, and their number in a
-    byte.
-    """
+    """Return whether a word can hold a side with all seeds in play in any one pit, and a byte their number."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
 class KalahAlphaBeta:
     """Searcher of positions of one board: m pits a side, up to this many seeds in play.
 
-    A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
+    A position is a ring of counts as in `games.kalah.rules`; values count the seeds in play only, not those in the stores.
 
     Attributes:
-        entries: the transposition table; the endgame tables stay where it is cleared.
+        entries: the transposition table; clearing it leaves the endgame tables alone.
     """
 
     def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: KalahTables, size: int) -> None:
@@ -73,7 +71,7 @@ class KalahAlphaBeta:
 
     @property
     def horizon(self) -> int:
-        """Seeds in play down to which is searched; values of positions with fewer are estimated. 0 for a proof."""
+        """Least number of seeds in play that is searched; positions with fewer are estimated. 0 for a proof."""
         return int(self._search["horizon"])
 
     @horizon.setter
@@ -86,7 +84,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Begin the search of whether a position's value is at least `beta`; a search under way is abandoned."""
+        """Begin to find out whether a position's value is at least `beta`; a search under way is abandoned."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)
@@ -102,7 +100,7 @@ class KalahAlphaBeta:
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """Return the best pit of a position in the transposition table; None where there is none."""
+        """Return the best pit of a position in the transposition table; None if there is none."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None

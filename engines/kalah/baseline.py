@@ -1,6 +1,6 @@
-"""Kalah's baseline players, pit by pit as their document has them, and the usual naive yardsticks.
+"""Kalah's baseline players, who choose pit by pit as in their document, and the usual naive yardsticks.
 
-Where the document counts an extra turn with `% 14`, the ring's own length is used (13 with six pits). Their look ahead
+In place of the document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
 models sowing and capture, but not the sweep at the end of the game.
 """
 
@@ -45,12 +45,12 @@ def filled(ring: Ring) -> list[int]:
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
+    """Choose as player `seed:greedy`: the first pit that wins most seeds in this turn, its extra turns searched."""
     return Lookahead(state, rng, depth=-1).choose
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
+    """Choose as player `seed`: any pit with most seeds in this turn, less the most that the opponent then takes."""
     depth = PESSIMIST_DEPTH
 
     def choose(ring: Ring) -> int:
@@ -66,18 +66,18 @@ def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
 
 
 class TooManyBoardsError(Exception):
-    """A look ahead went over its limit."""
+    """A look-ahead exceeded its limit."""
 
 
 class Lookahead:
     """Look-ahead search for the sowing after which a turn wins most. Ties are broken once for each board.
 
-    Every board here is a ring seen from the side whose turn is looked at, with seeds in at least one of its pits. The
+    Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The
     level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
     """
 
     def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:
-        """`depth`: levels down to which it is pessimistic, further on greedy; `most`: boards, beyond which it gives up."""
+        """`depth`: number of pessimistic levels, greedy ones follow; `most`: number of boards after which it gives up."""
         self._empty_capture = bool(state.options["empty-capture"])
         self._store = state.pits
         self._rng = rng
@@ -98,9 +98,7 @@ class Lookahead:
         return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
     def _pessimistic(self, ring: Ring, level: int) -> int:
-        """Return the pessimistic answer, looked for right after this one sowing as in the document, also where the turn
-        goes on.
-        """
+        """Return the pessimistic answer right after this one sowing, as in the document, even if the turn goes on."""
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
         return self._rng.choice([pit for pit, value in values.items() if value == most])

@@ -1,4 +1,4 @@
-"""The opening book: values of a game's first positions, which take the search longest; made by `training/kalah/book.py`.
+"""The opening book: values of a game's first positions, for which a search takes longest; made by `training/kalah/book.py`.
 
 A file is a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of the rest)
 and for each position the counts of the side to move, those of the other side, and the value of the pits, a signed byte.
@@ -38,10 +38,10 @@ def path_of(options: Options) -> Path:
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:
-    """Return the values of positions; none where there is no book.
+    """Return the values of positions; none if there is no book.
 
     Raises:
-        DamagedTable: the file is not whole, from another version or of another game.
+        DamagedTable: the file is incomplete, from another version or for another game.
     """
     try:
         content = path.read_bytes()

@@ -4,7 +4,7 @@ A vector holds m counts, the leftmost pit first. Vectors with the same sum are n
 pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays among the own pits moves seeds
 towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
 
-The number of a vector needs nothing but its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1,
+The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1,
 for j to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 """
 
@@ -103,7 +103,7 @@ class SowingKind:
 
 @dataclass(frozen=True)
 class PitSowings:
-    """Every sowing of every vector, without what lies on the other side.
+    """Every sowing of every vector, without regard to the other side.
 
     Attributes:
         kinds: each kind once; entry 0 stands for an empty pit.

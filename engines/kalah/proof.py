@@ -11,7 +11,7 @@ from fourth_seat.engines.solver import ShouldStop
 from fourth_seat.games.kalah.rules import KalahState
 
 FillMore = Callable[[ShouldStop], bool]
-"""Fills larger endgame tables if it is time for that; returns whether it has."""
+"""Fills larger endgame tables when it is time; returns whether it did."""
 SLICE_NODES = 50_000  # searched between two looks at whether to stop: some 15 ms
 
 
@@ -19,8 +19,8 @@ class KalahProof:
     """Proof of a position's value for one side: its bounds so far, tightened slice by slice (MTD(f), Plaat et al. 1996).
     Proofs share a prover one at a time.
 
-    Values count the stores, with the sign for the side that asks. Those of the seeds in play alone, for the side to move,
-    are called inside.
+    Values count the stores, with the sign for the side that asks. Values of the seeds in play alone, for the side to move,
+    are called inside values.
 
     Attributes:
         state: the position.
@@ -41,7 +41,7 @@ class KalahProof:
 
         Args:
             side: the colour that asks.
-            prover: None where there are too many seeds for one.
+            prover: None if there are too many seeds for one.
             known: the value inside, where it is known.
             fill_more: called between two slices of the work.
         """
@@ -92,7 +92,7 @@ class KalahProof:
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Return whether it is worth at least so much for the side that asks; None where that is not known in time."""
+        """Return whether it is worth at least this much for the side that asks; None if that is not known in time."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
             # For the other side: whether what it wins is at most so much, that is, not one more.
@@ -101,7 +101,7 @@ class KalahProof:
         return True if bounds.low >= value else False if bounds.high < value else None
 
     def at_most(self, value: int) -> None:
-        """Take it as proven that it is not worth more, and if it is worth so much already that this is its value."""
+        """Accept as proven that it is not worth more; if it is known to be worth this much, this is its value."""
         if self._prover and self._sign > 0:
             self._high = min(self._high, self._inside(value))
         elif self._prover:
@@ -110,7 +110,7 @@ class KalahProof:
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
         """Work on the value inside, or only on whether it is at least `beta`; return whether that is known.
 
-        It ends once that is known, `should_stop` says so, or so many positions are searched.
+        It ends once that is known, `should_stop` says so, or this many positions have been searched.
         """
         if self._prover is None:
             return False

@@ -79,7 +79,7 @@ class KalahProofSolver:
         self._fill(IDLE_FILLED_POSITIONS, should_stop)
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
-        """Fill endgame tables of at most this many positions; return whether any were missing, and are filled now."""
+        """Fill endgame tables of at most this many positions; return whether any were missing before."""
         tables = self.tables
         seeds = seeds_within(self._pits, tables.seeds, most)
         if tables.ready >= seeds:
@@ -100,7 +100,7 @@ class KalahProofSolver:
 
     @property
     def memory(self) -> int:
-        """Bytes that the process takes at most, as planned."""
+        """Planned limit of the process's memory, in bytes."""
         return PROCESS_BYTES + self.tables.table.size + self._entries + self._rough_entries
 
     @property
@@ -109,7 +109,7 @@ class KalahProofSolver:
         return sum(prover.nodes for prover in self._provers.values())
 
     def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
-        """Return the search for positions with as many seeds as this one; None where they are too many."""
+        """Return the search for positions with as many seeds as this one; None if they are too many."""
         seeds = sum(map(sum, sides(state.ring)))
         prover = self._provers.get(rough)
         if prover is None or prover.seeds < seeds:
@@ -148,7 +148,7 @@ class KalahProofSolver:
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
+        """Return every legal turn, the best first; exact unless stopped. Among equal ones the shorter come first.
 
         On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_CHAINS` are returned.
         """
@@ -178,8 +178,8 @@ class KalahProofSolver:
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, TurnGraph, list[KalahProof]]:
-        """Return the score, the turn, and the positions after it, the likeliest first. Where the score is known, so is
-        which of them reach it.
+        """Return the score, the turn, and the positions after it, the likeliest first. If the score is known, those that
+        reach it are known, too.
         """
         turn = TurnGraph.of(state)
         proof = self._valued(state, state.turn)
@@ -197,9 +197,9 @@ class KalahProofSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, proof: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
-        """Prove a position's value. A proof that does not succeed at once continues from the estimate of a look ahead. As
-        long as it is not finished, the ends of the turn are searched deeper and deeper, so that there is a turn to play,
-        and at the beginning of a long proof looser bounds are proven.
+        """Prove a position's value. A proof that does not succeed at once continues from the estimate of a look ahead.
+        Until it is finished, the ends of the turn are searched deeper and deeper, so that there is a turn to play; a long
+        proof begins with looser bounds.
         """
         if proof.prove(should_stop, FIRST_TRY_NODES):
             return

@@ -76,7 +76,7 @@ class KalahSolver:
 
 
 def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
-    """Explain bounds for the side to move; None where they prove nothing of interest."""
+    """Explain bounds for the side to move; None if they prove nothing of interest."""
     low, high = bounds.low, bounds.high
     if bounds.exact:
         if low > 0:

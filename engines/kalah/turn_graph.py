@@ -1,4 +1,4 @@
-"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which need be valued only once."""
+"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which has to be valued only once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TurnGraph:
     Attributes:
         start: where the turn begins; not over.
         ends: the positions after the turn, each once.
-        whole: whether that is all of them.
+        whole: whether `ends` is complete.
     """
 
     start: KalahState

@@ -1,4 +1,4 @@
-"""The answers of engines: moves, and what moves are worth, as JSON such as `engines/gtp/commands.py` writes it."""
+"""The answers of engines: moves, and values of moves, as JSON such as `engines/gtp/commands.py` writes it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_move(line: Line, text: str, dialect: Dialect) -> Any:
     """Read the move that an engine answered at the end of a line.
 
     Raises:
-        EngineFailed: it is no move, or not a legal one.
+        EngineFailed: it is not a legal move.
     """
     try:
         (move,) = line.game.parse(line.state, dialect.read(text, line))
@@ -51,7 +51,7 @@ def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...
     """Read the values of moves at the end of a line.
 
     Raises:
-        EngineFailed: the answer is anything else, or names a move that is not legal.
+        EngineFailed: the answer is anything else, or has a move that is not legal.
     """
     return tuple(_value(line, value, dialect) for value in _moves(line, _answer(text)))
 

@@ -1,6 +1,6 @@
-"""Check of an engine: it is played with over the protocol (docs/engine-protocol.md), and each fault is one sentence.
+"""Check of an engine: we play with it over the protocol (docs/engine-protocol.md) and describe each fault in one sentence.
 
-Games are set up and moves asked for by the dialect by which it would be played with at a table.
+Games are set up and moves requested in the dialect that a table would use with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STANDARD = (
     *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
     *("clear_board", "play", "genmove"),
 )
-"""The commands that every program has that speaks GTP; those about the board of Go are left out."""
+"""The commands that every GTP program has, except those about the board of Go."""
 BAD_LINES = ("no_such_command", "?!", "grüße ♟", "play", "play 1", "play 99 x", "genmove 99")
 MOVE_TIME_S = 0.1  # given to an engine that takes a time for its moves
 LONG_MOVE_TIME_S = 30.0  # given to one that is then stopped
@@ -41,7 +41,7 @@ MAX_SHOWN = 60  # characters of an answer that a sentence shows
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The seconds after which something counts as a fault.
+    """Seconds after which a delay counts as a fault.
 
     Attributes:
         start: for the first answer.
@@ -65,11 +65,11 @@ class EngineCheck:
 
     Attributes:
         name: what the engine calls itself; empty until it has said so.
-        games: those that it was played with in.
+        games: those in which it was tried.
     """
 
     def __init__(self, command: Sequence[str], game: AnyGame | None = None, patience: Patience | None = None) -> None:
-        """`game` is the one that the engine plays; without it all are tried that it takes with `set_game`."""
+        """`game` is the one that the engine plays; without it, every game is tried that it accepts with `set_game`."""
         self.name = ""
         self.games: list[AnyGame] = []
         self._command, self._game, self._patience = tuple(command), game, patience or Patience()
@@ -86,7 +86,7 @@ class EngineCheck:
         """
         try:
             yield from self._do(self._introduces_itself)
-            if self._engine is None:  # nothing can be known of it
+            if self._engine is None:  # nothing can be known about it
                 return
             for manners in (self._knows_the_standard, self._keeps_the_form, self._bears_bad_lines):
                 yield from self._do(manners)
@@ -104,7 +104,7 @@ class EngineCheck:
     # -- one thing after another ------------------------------------------------------------------------------------------
 
     def _do(self, stage: Callable[[_Conversation], None]) -> Iterator[Text]:
-        """Do one part of the check, in a fresh process where the last one is gone; yield what was found."""
+        """Do one part of the check, in a fresh process if the last one is gone; yield the faults found."""
         try:
             if self._engine is None:
                 self._engine = _Conversation(self._command, self._patience, self._report)
@@ -249,7 +249,7 @@ class EngineCheck:
                 line = line.play(rng.choice(line.state.legal()))
 
     def _moves(self, engine: _Conversation, line: Line, dialect: Dialect) -> Line:
-        """Return the line with the move that the engine answers at its end."""
+        """Return the line with the engine's answering move at its end."""
         for command in dialect.position_commands(line):
             engine.must(command)
         timed = "time_per_move" in self._known
@@ -333,8 +333,8 @@ class _RepeatedTurn:
     Attributes:
         colour: whose turn it is, both times.
         text: the turn as `play` takes it.
-        before, later: the game up to each of the two.
-        turns_between: those that `play` was sent for from one to the other.
+        before, later: the game up to each of these points.
+        turns_between: the turns sent with `play` between the two.
     """
 
     colour: int
@@ -392,7 +392,7 @@ def _thrown(line: Line) -> Line:
 
 
 class _Broken(Exception):
-    """The engine cannot be talked with any further; `fault` says why."""
+    """The conversation with the engine cannot go on; `fault` says why."""
 
     def __init__(self, fault: Text) -> None:
         super().__init__(fault)
@@ -404,7 +404,7 @@ class _Late(_Broken):
 
 
 class _Conversation:
-    """A running engine, each of whose lines is looked at.
+    """A running engine, with every line checked.
 
     Attributes:
         process: takes lines as they are.
@@ -430,7 +430,7 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and a line after it, and return the answer; report what is wrong with its form.
+        """Send a command, and a line after it, and return the answer; report faults of its form.
 
         Raises:
             _Broken: there is none.

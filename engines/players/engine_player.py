@@ -1,8 +1,7 @@
-"""A player whose thinking happens in another process, and that never loses the game to it.
+"""A player whose thinking happens in another process, and whose game goes on whatever happens there.
 
-Whatever an engine does (hang, die, talk nonsense, break the rules), the game's own simple player moves instead, in
-this process, and the answer carries a sentence that says so. The process is started when it is first needed, and again
-after it failed.
+If an engine hangs, dies, talks nonsense or breaks the rules, the game's own simple player moves instead, in this process,
+and the answer says so in a sentence. The process is started when it is first needed, and again after it failed.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ class EnginePlayer:
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to the state of a new one with this generator; no task may be under way. A process of ours is
+        """Reset the player to the state of a new one with this generator; no task may be running. A process of ours is
         configured afresh; any other is ended, since its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
@@ -124,7 +123,7 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
-        """Return the seconds of processor time of the running process and its children; None where there is none."""
+        """Return the seconds of processor time of the running process and its children; None if there is none."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 
@@ -162,8 +161,8 @@ class EnginePlayer:
         return process.progress if process else None
 
     def _on_flag(self, task: Task[Any]) -> None:
-        """Stop the command of a task that was hurried or cancelled. Before its command is sent, the flags say so; from then
-        on it is stopped.
+        """Stop the command of a task that was hurried or cancelled. Until its command is sent, the flags are enough; from
+        then on the engine is told to stop.
         """
         with self._lock:
             if self._thinking is task:
@@ -203,7 +202,7 @@ class EnginePlayer:
         read: Callable[[Line, str, Dialect], Sequence[T]],
         timeout_s: float | None = None,
     ) -> Sequence[T]:
-        """Return the engine's answer; an empty one where it does not know the command, refuses it or fails."""
+        """Return the engine's answer; an empty one if it does not know the command, refuses it or fails."""
 
         def talk(process: EngineProcess) -> Sequence[T]:
             if command.split()[0] not in self._knows:
@@ -217,7 +216,7 @@ class EnginePlayer:
             return ()
 
     def _talk(self, task: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
-        """Talk to the process, started first where none runs; one that fails is ended.
+        """Talk to the process, which is started if none is running; one that fails is ended.
 
         Raises:
             EngineFailed: with the reason.
@@ -292,7 +291,7 @@ class EnginePlayer:
             process.ask(command, COMMAND_TIMEOUT_S)
 
     def _think(self, process: EngineProcess, command: str, task: Task[Any], timeout_s: float | None = None) -> str:
-        """Ask what takes time, and can be stopped; `timeout_s` in seconds, where it is not that for a move."""
+        """Ask a question that takes time and can be stopped; `timeout_s` in seconds, if not the usual one for a move."""
         with self._lock:
             if task.cancelled:
                 raise TaskCancelled

@@ -28,18 +28,18 @@ def player(
     threads: int = 1,
     rng: Random | None = None,
 ) -> AnyPlayer:
-    """Make the player that a text describes. No process is started before the first move is asked for.
+    """Make the player that a text describes. No process starts before the first request for a move.
 
     Args:
         spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.
         default: the level of `computer` alone.
-        seconds: for a move, where the level's own time is not wanted.
+        seconds: for a move, instead of the level's own time.
         threads: for engines that can use them.
         rng: randomness of the player's own, for repeatable games.
 
     Raises:
         UnknownLevel: there is no such level for this game.
-        UnknownPlayer: a `gtp:` without a command, or one that cannot be read.
+        UnknownPlayer: `gtp:` without a command, or with one that cannot be parsed.
     """
     if spec.startswith(GTP_PREFIX):
         command = _split(spec.removeprefix(GTP_PREFIX))

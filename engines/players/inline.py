@@ -31,7 +31,7 @@ def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
 
 
 def choose_instead(game: AnyGame, state: AnyState, rng: Random, player: Text, reason: Text) -> Choice:
-    """Return a simple move in the place of a player that has failed, with a notice that says so."""
+    """Return a simple move in place of one by a player that has failed, with a notice that says so."""
     notice = say("{player} failed: {reason}. The simple player moved instead.", player=player, reason=reason)
     return Choice(choose_simply(game, state, rng), notice, failed=True)
 
@@ -63,7 +63,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
-        """Play as one that was just made with this randomness; nothing may be under way."""
+        """Reset the player to a new one with this randomness; nothing may be running."""
         self._rng = rng
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:

@@ -41,7 +41,7 @@ class Task(Generic[T]):
 
     @property
     def progress(self) -> float | None:
-        """Progress of the work, 0..1; None where it is unknown."""
+        """Progress of the work, 0..1; None if it is unknown."""
         return self._progress()
 
     @property

@@ -21,7 +21,7 @@ MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 def try_engine(command: str, timeout_s: float = TRIAL_TIMEOUT_S) -> Task[Text]:
     """Start the engine of a command and ask for its name, in a thread; the engine is ended in any case.
 
-    The task gives a sentence about it; `poll` raises `EngineFailed` where it cannot play.
+    The task returns a sentence about it; `poll` raises `EngineFailed` if it cannot play.
     """
     trial = _Trial(command, timeout_s)
     thread = TaskThread()
@@ -38,7 +38,7 @@ class _Trial:
         self._process: EngineProcess | None = None
 
     def on_flag(self, _: Task[Any]) -> None:
-        """Hurry or cancel: the answer that is waited for is given up."""
+        """Give up waiting for the answer when hurried or cancelled."""
         with self._lock:
             if self._process:
                 self._process.shorten(0.0)

@@ -84,7 +84,7 @@ class EngineProcess:
         return self.receive()
 
     def send(self, command: str, seconds: float) -> None:
-        """Send a command whose answer, to be had from `receive`, must come within `seconds`."""
+        """Send a command whose answer, read with `receive`, must come within `seconds`."""
         self._number += 1
         self._command = command
         self.progress = None
@@ -154,7 +154,7 @@ class EngineProcess:
                 self._answers.put_nowait(response)
 
     def _read_progress(self, line: str) -> bool:
-        """Take in how far the engine is; false for other lines."""
+        """Read the engine's progress; return False for other lines."""
         if not is_progress(line):
             return False
         fraction = parse_progress(line)

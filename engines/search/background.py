@@ -25,7 +25,7 @@ POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 
 
 class _Background:
-    """What both have in common: the thread, and the messages for people."""
+    """The common part of both: the thread, and the messages for people."""
 
     def __init__(self) -> None:
         self._value: Any = None  # the search or the solver, once there is one
@@ -53,7 +53,7 @@ class BackgroundSearch(_Background):
     """Makes a search in a thread of its own."""
 
     def __init__(self, make: Callable[[], GameSearch | None]) -> None:
-        """`make` is called once, in the background; it returns None where there is no such search."""
+        """`make` is called once, in the background; it returns None if there is no such search."""
         super().__init__()
         self._make = make
 
@@ -62,7 +62,7 @@ class BackgroundSearch(_Background):
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> GameSearch | None:
-        """Return the search, waited for within the limit; None where there is none by then."""
+        """Wait for the search within the limit and return it, or None if there is none by then."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
@@ -135,7 +135,7 @@ class BackgroundSolver(_Background):
         return solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """Return one of the best moves, or of those that seem best so far; None where the time did not suffice."""
+        """Return one of the best moves, or of those that seem best so far; None if there was not enough time."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])

@@ -1,4 +1,4 @@
-"""What judges a position: weighted features in games for two, or random playouts where the game has no evaluation."""
+"""Evaluation of a position: by weighted features in games for two, or by random playouts if the game has no evaluation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def in_seat_order(seat: int, share: float) -> tuple[float, float]:
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
-    """Return the shares after random moves to the end, or as the game stands when that takes too long, or it is late."""
+    """Return the shares after random moves to the end, or of the current score if that takes too long."""
     for move in range(1, MAX_PLAYOUT_PLIES + 1):
         if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
             break

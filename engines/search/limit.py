@@ -69,10 +69,10 @@ class SearchLimit:
 
 
 def searched_in_slices(search: Callable[[int], None], limit: SearchLimit, on_progress: OnProgress) -> Iterator[int]:
-    """Search slice by slice until the limit, or until the caller breaks off: after each slice, yield the simulations done.
+    """Search slice by slice until the limit, or until the caller stops: after each slice, yield the simulations done.
 
     Args:
-        search: does a number of simulations; one at least is done.
+        search: does a number of simulations, at least one.
     """
     done, slice_size = 0, MIN_SLICE_SIMULATIONS
     while not limit.reached(done):

@@ -19,7 +19,7 @@ from fourth_seat.games import AnyState
 # Both in standard deviations of what simulations find, which are small in the opening of a game for four.
 EXPLORATION_WEIGHT = 1.5  # of the prior against the simulated values; tuned by matches
 BLIND_EXPLORATION_WEIGHT = 5.0  # the same with random playouts, whose values err more
-FIRST_PLAY_SIGMAS = 0.3  # an untried move is taken to be so many standard deviations worse than its parent
+FIRST_PLAY_SIGMAS = 0.3  # an untried move is assumed to be this many standard deviations worse than its parent
 MIN_SHARE_SIGMA = 1e-3  # smaller differences are taken as noise
 FIRST_WIDTH_MOVES = 8  # tried of a node at its first visit ...
 WIDENING_MOVES = 4.0  # ... and this many more for each time the square root of its visits grows by one
@@ -46,7 +46,7 @@ class ResultSpread:
             self._squares[seat] += share * share
 
     def deviation(self, seat: int) -> float:
-        """Return the standard deviation of a seat's shares, given by its index; never quite nothing."""
+        """Return the standard deviation of a seat's shares, given by its index; never quite 0."""
         if not self._number:
             return MIN_SHARE_SIGMA
         mean = self._sums[seat] / self._number
@@ -57,7 +57,7 @@ class TreeSearch:
     """A search tree that is reused: successive positions of the same game keep the nodes found before."""
 
     def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
-        """`prior`: whether the game's own sense of promising moves is used."""
+        """`prior`: whether to use the game's own prior of moves."""
         self._evaluate = engine.evaluate
         self._prior = engine.prior if prior else None
         self._exploration = EXPLORATION_WEIGHT if engine.evaluate else BLIND_EXPLORATION_WEIGHT
@@ -70,8 +70,8 @@ class TreeSearch:
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
         """Search a position that is not over and return its node; at least one simulation is done.
 
-        Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
-        left could not change the choice. Asked for the values of several moves, it only ends early when they are proven.
+        Asked for one move, it ends early if that is the only one, if the result is proven, or if the simulations left could
+        not change the choice. Asked for the values of several moves, it only ends early when they are proven.
         """
         root = self._rooted(state)
         done = 0
@@ -123,7 +123,7 @@ class TreeSearch:
         return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._rng, limit.late)
 
     def _outcome(self, node: Node) -> int:
-        """Return the outcome that was tried least for how likely it is: throws spread evenly (stratified)."""
+        """Return the outcome tried least in proportion to its probability: throws spread evenly (stratified)."""
         visits = node.visits + 1
         owed = [
             chance * visits - (child.visits if child else 0)

@@ -1,4 +1,7 @@
-"""The search tree: a node is a position, its statistics, and the moves from it; and what to play once it is searched."""
+"""The search tree: a node is a position, its statistics, and the moves from it.
+
+Also the choice of a move after the search.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Shares = tuple[float, ...]
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
-    """Return the shares as the game stands: final where it is over."""
+    """Return the shares by the current score: final if the game is over."""
     standing = state.standing()
     return tuple(standing.share(seat) for seat in range(1, seats + 1))
 
@@ -37,7 +40,7 @@ class Node:
         moves: legal moves, the most promising first, or outcomes; None until the node is expanded.
         weights: the moves' priors or probabilities, summing to 1.
         sums: the running sums of the weights.
-        children: what each move leads to; None until it is first tried.
+        children: the node after each move; None until it is first tried.
         unsolved: how many moves are not yet proven.
     """
 
@@ -115,7 +118,7 @@ class Node:
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most `plies` below; None where there is none, or too many nodes to compare."""
+        """Return the node of a position at most `plies` below; None if there is none, or too many nodes to compare."""
         level = [self]
         for ply in range(plies + 1):
             for node in level:
@@ -135,8 +138,8 @@ def _weight(ranked: tuple[float, Any]) -> float:
 def best(node: Node) -> tuple[Any, Node]:
     """Return the move to play from a searched node, and the node that it leads to.
 
-    The most visited move (the robust choice); a proven one where that is at least as good; where all are proven lost,
-    the one that was hardest to refute.
+    The most visited move (the robust choice); a proven one if that is at least as good; if all are proven lost, the one
+    that was hardest to refute.
     """
     tried = list(node.tried())
     open_moves = [pair for pair in tried if pair[1].solved is None]
@@ -164,7 +167,7 @@ def _at_least(child: Node, seat: int) -> float:
 
 
 def _line(node: Node) -> list[Any]:
-    """Return the best moves from here on, as far as they were looked at and until chance has its say."""
+    """Return the best moves from here on, as far as they were searched and until the next throw."""
     line: list[Any] = []
     while len(line) < MAX_LINE_PLIES - 1 and node.seat >= 0 and any(True for _ in node.tried()):
         move, node = best(node)

@@ -1,8 +1,8 @@
 """Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
 
-A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of
-1 / `SCORE_UNITS` where throws decide, 0 is a draw; beyond, the game is decided, the more so the sooner the winner takes the
-next die.
+A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of 1 /
+`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the score is the further out the
+sooner the winner takes the next die.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 
 def score(value: float, turns: int) -> Bounds:
-    """Return the score of a proven value, from -1 to 1. A certain value comes true in `turns` turns."""
+    """Return the score of a proven value, from -1 to 1. A certain value is reached in `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)

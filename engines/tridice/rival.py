@@ -32,15 +32,13 @@ class Rival:
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
-        """Remember the position, perhaps with a die in the air, that a turn of ours leaves to the rival; None where nothing
-        is to be learned from its turn.
+        """Remember the position, perhaps with a die in the air, that our turn leaves to the rival; None if its turn will
+        teach us nothing.
         """
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:
-        """Return the rival's position and its turn that led from it to a state; None where there is none, or where it was
-        forced.
-        """
+        """Return the rival's position and its turn that led to a state; None if there is none, or if it was forced."""
         for before in _thrown(self._left) if self._left else ():
             turns = before.legal()
             if len(turns) > 1:
@@ -50,14 +48,14 @@ class Rival:
         return None
 
     def learn(self, turn: TriDiceMove, shallow: TriDiceMove, searched: TriDiceMove) -> None:
-        """Learn from a turn: where one who overlooks would have played `shallow`, and a search `searched`."""
+        """Learn from a turn in a position where a rival who overlooks would play `shallow`, and a search `searched`."""
         if shallow != searched:
             kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
             self._log_odds = min(max(self._log_odds + EVIDENCE_LOG_ODDS[kind], -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 
 def _thrown(state: TriDiceState) -> Iterator[TriDiceState]:
-    """Yield the state, or what each throw of the die in the air leads to."""
+    """Yield the state, or the state after each throw of the die in the air."""
     if state.pending is None:
         yield state
     else:

@@ -1,8 +1,8 @@
-"""The files of the endgame tables, one for each stage, of which only those that are provably whole are used.
+"""The files of the endgame tables, one for each stage, of which only those proven complete are used.
 
 A file is a header (a mark, the version of the format, the dice of both sides, the bytes that follow unpacked) and the
-stage's parts one after another, compressed by gzip, which adds a checksum: most positions of a kind end alike, which leaves
-a third. It is written under another name and then renamed: it is whole or not there.
+stage's parts one after another, compressed by gzip, which adds a checksum: most positions of a kind end alike, which
+shrinks them to a third. It is written under another name and then renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _damaged(path: Path) -> DamagedTable:
 
 
 def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
-    """Write the file of a stage that is filled. Raises `OSError` if that is impossible."""
+    """Write the file of a stage that is filled. Raises `OSError` if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     with replaced_file(path_in(folder, stage)) as file:
         file.write(_head(tables, stage))

@@ -1,6 +1,6 @@
-"""Exact values of turns from the tables, with the number of turns until they come true.
+"""Exact values of turns from the tables, with the number of turns until they are secured.
 
-A position's value holds if enough turns are left before the rules call a draw. On the way to it nothing comes up again:
+A position's value holds if enough turns are left before the rules call a draw. No position repeats on the way to it:
 each turn of the side with the advantage brings it nearer.
 """
 

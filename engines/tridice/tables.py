@@ -1,4 +1,5 @@
-"""Endgame tables of all positions with at most four dice alive, hands included: exact values, and when they come true.
+"""Endgame tables of all positions with at most four dice alive, hands included: exact values, and the number of turns until
+they are secured.
 
 They grow stage by stage; a stage holds the positions in which the sides have this many dice alive, whichever is to move. A
 finished stage is used while the next one is being built.
@@ -32,7 +33,7 @@ MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 ShouldStop = Callable[[], bool]
 Bytes = NDArray[np.int8]
 Fill = Callable[[int, "Material", int, int], int]
-"""Fills the positions of a material, within a range of numbers, that come true in this many turns; returns their count."""
+"""Fills the positions of a material, in a range of numbers, that are decided in this many turns; returns their count."""
 
 
 class Material(NamedTuple):
@@ -96,7 +97,7 @@ class TriDiceTables:
         ready: number of stages that are filled.
         starts: by number of the material where its positions begin, -1 if it has no table yet.
         decided: entries of positions without dice in hand.
-        worth, rounds: entries of positions with dice in hand: their values, and when they come true.
+        worth, rounds: entries of positions with dice in hand: their values, and the turns until they are secured.
     """
 
     def __init__(self, stages: int = len(STAGES)) -> None:
@@ -187,7 +188,7 @@ class TriDiceTables:
     def _by_rounds(
         self, fill: Fill, marks: dict[Material, Bytes], touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
-        """Mark the positions that come true in one turn, in two, and so on, with that number of turns."""
+        """Mark the positions that are decided in one turn, in two, and so on, with that number of turns."""
         for round_ in range(1, MAX_ROUNDS):
             done = 0
             for each in marks:

@@ -33,13 +33,13 @@ class TriDiceSearchParams:
     Attributes:
         exploration: weight of the prior against the values found.
         wider: factor to this at the root, where a turn with few visits is often worth more, or less, than it seems.
-        hope: how much less than its position a turn is thought to be worth before its first visit.
+        hope: assumed difference from its position, by which a turn is worth less before its first visit.
         capture: added to the logarithm of the prior of a roll that takes a die,
         escape: of a roll from a cell that the other side reaches,
         expose: of a roll to such a cell,
         expose_placed: of a placement on such a cell,
         placed: and of any placement.
-        stand: the same for each point that the evaluation gives the die more on its new cell.
+        stand: the same for each point by which the evaluation rates the die higher on its new cell.
     """
 
     exploration: float = 0.6
@@ -178,7 +178,7 @@ class TriDiceTree:
         return tuple(line)
 
     def best(self) -> TriDiceRootMove:
-        """Return the turn whose value is surest to be high, or a proven one that is at least as good.
+        """Return the turn whose value is most certain to be high, or a proven one that is at least as good.
 
         After at least one simulation. Visits depend on how promising turns looked at first, and do not measure them. Of
         proven turns with the same value, the most visited one was the hardest to prove: the other side may go wrong there.

@@ -37,7 +37,7 @@ def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
 
 
 def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
-    """Return the records made of a table with a row of numbers for each of them."""
+    """Return records made from a table, a row of numbers for each."""
     return np.ascontiguousarray(table).view(WEIGHTS).ravel()
 
 
@@ -47,7 +47,7 @@ def numbers_in(weights: TriDiceWeights) -> NDArray[np.float64]:
 
 
 def material() -> TriDiceWeights:
-    """Return weights for nothing but the number of dice alive, with which learning begins."""
+    """Return initial weights for learning, which count only the dice alive."""
     weights = np.zeros(PHASES, WEIGHTS)
     for own in range(5):
         for other in range(5):
@@ -60,7 +60,7 @@ def weights() -> TriDiceWeights:
     """Return the weights that the engine plays with.
 
     Raises:
-        DamagedTable: their file is missing, or not as it was made.
+        DamagedTable: their file is missing or damaged.
     """
     try:
         return read(read_shipped(WEIGHTS_FILE).decode())

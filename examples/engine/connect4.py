@@ -1,6 +1,6 @@
-"""A computer player for Connect 4 that speaks GTP, in plain Python: docs/engine-protocol.md says what each command is.
+"""A computer player for Connect 4 that speaks GTP, in plain Python: docs/engine-protocol.md explains each command.
 
-It wins where it can, stops a win where it must, and else drops its disc near the middle.
+It wins if it can, stops a win if it must, and otherwise drops its disc near the middle.
 
     fourth-seat engine-check "python3 connect4.py" --game connect4
     fourth-seat play connect4 --terminal --seats "human,gtp:python3 connect4.py"
@@ -15,7 +15,7 @@ moves = []  # pairs of colour and column, the first column is 0
 
 
 def discs(played):
-    """Return where the discs lie, as {(column, row): colour}."""
+    """Return the discs on the board, as {(column, row): colour}."""
     board, heights = {}, [0] * 7
     for colour, column in played:
         board[column, heights[column]] = colour

@@ -19,7 +19,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
     """Return white's and black's checkers, completed: those missing from 15 on points and bar have been borne off.
 
     Args:
-        places: 26 counts for each colour, from its own side; those off (index 0) are not looked at.
+        places: 26 counts for each colour, from its own side; those off (index 0) are ignored.
 
     Raises:
         BadPosition: more than 15 of a colour, both colours on one point, or no checker left.
@@ -52,7 +52,7 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
     The homes are counted from the checkers missing on the board; a given home must agree.
 
     Raises:
-        BadPosition: an unknown cell, the wrong thing on it, or a count that cannot be.
+        BadPosition: an unknown cell, the wrong thing on it, or an impossible count.
     """
     places = [list(own) for own in state.checkers]
     homes: dict[int, int] = {}
@@ -101,7 +101,7 @@ def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Che
     """Return the mover's checkers and the other's after these moves, whatever the rules say.
 
     Raises:
-        BadPosition: there is no such checker, or the other side holds the point where it ends.
+        BadPosition: there is no such checker, or the other side holds the point where it lands.
     """
     own, other = (list(checkers) for checkers in state.board)
     for way in ways:

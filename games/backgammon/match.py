@@ -67,7 +67,8 @@ def check_match(options: Options) -> None:
 def next_game(options: Options, result: Result) -> Options | None:
     """Return the options of the next game of the match; None when the match is over. Single games go on as they are.
 
-    After the Crawford game, unless that was stopped, `crawford` is off: the rule has been kept, doubling is free again.
+    After the Crawford game, unless that was stopped, `crawford` is off: the rule has been applied, and doubling is free
+    again.
     """
     if not options["match"]:
         return options

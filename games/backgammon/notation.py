@@ -42,7 +42,7 @@ WORDS: Mapping[str, Text] = {
     "take": say("take", context="backgammon"),
     "drop": say("drop", context="backgammon"),
 }
-"""The words of the notation, as readers are shown them; what is typed and saved has the English ones."""
+"""The words of the notation as readers see them; typed and saved text has the English ones."""
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
 """The routes of checkers as written: the places of each, `25` the bar and `0` off."""
@@ -51,7 +51,7 @@ WrittenRoutes = tuple[tuple[int, ...], ...]
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     """Read a cube action, a throw, a play, or a throw and a play.
 
-    Where the mover could double first, dice mean that it does not.
+    If the mover could double first, dice mean that it does not.
 
     Raises:
         BadNotation: the text is none of these, or could mean two different plays.
@@ -115,7 +115,7 @@ def read_ways(text: str) -> WrittenRoutes:
     """Return the routes in a text such as `24/18(2) bar/22*`; none for `pass`.
 
     Raises:
-        BadNotation: a part that is no way, or more checkers than a turn can move.
+        BadNotation: a part that is not a route, or more checkers than a turn can move.
     """
     if text.lower() in PASS_WORDS:
         return ()

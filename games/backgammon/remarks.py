@@ -11,7 +11,7 @@ from fourth_seat.words import Text, Value, say, say_many
 
 
 def remark(state: BackgammonState, move: BackgammonMove, players: Sequence[Value]) -> Text | None:
-    """Return the sentence, None where there is nothing to notice; see `Game.remark`."""
+    """Return the sentence; None if there is nothing to notice. See `Game.remark`."""
     player, cube = players[state.turn - 1] if state.turn else "", state.cube
     match move:
         case CubeAction.DOUBLE:

@@ -41,7 +41,7 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
 
 
 def most_times(options: Options, cube: DoublingCube) -> int:
-    """Return how many times the cube a win can count at most."""
+    """Return the greatest multiple of the cube that a win can count."""
     jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
     return 1 if jacoby or not options["gammon"] else 3 if options["backgammon"] else 2
 
@@ -53,10 +53,10 @@ def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: i
 
 
 def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: int, worth: int) -> Result:
-    """Return the result when a colour gives up a win that counts `worth` times.
+    """Return the result when a colour resigns a win that counts `worth` times.
 
     Raises:
-        IllegalMove: the options do not allow a win to count so much.
+        IllegalMove: the options do not allow a win to count that much.
     """
     if not 1 <= worth <= most_times(options, cube):
         raise IllegalMove(say("a win cannot count {times} times the cube here", times=worth))

@@ -1,5 +1,5 @@
-"""Exposure of blots: by how many of the 36 throws they can be hit. Whole turns are counted, as the rules have them:
-blocked ways, checkers on the bar, doubles, and that both dice must be played where they can be.
+"""Exposure of blots: the number of the 36 throws that hit them. Whole turns are counted by the rules: with blocked ways,
+checkers on the bar, doubles, and both dice played where possible.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def ends(board: BackgammonBoard, dice: tuple[int, ...]) -> TurnEnds:
 
 
 def _in_order(board: BackgammonBoard, dice: tuple[int, ...]) -> dict[BackgammonBoard, tuple[Hop, ...]]:
-    """Return the positions after playing the dice one after another, as many of them as can be.
+    """Return the positions after playing the dice one after another, as many of them as possible.
 
     Equal dice may be played rearmost checker first without losing a position: moving those behind never hinders those
     in front.

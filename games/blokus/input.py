@@ -128,7 +128,7 @@ def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int]
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return by tray cell of the mover's pieces the squares by which each can be attached: see `Game.anchors`."""
+    """Return, by tray cell, the squares with which each of the mover's pieces can be attached: see `Game.anchors`."""
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

@@ -115,7 +115,7 @@ def can_place(free: int, attach: int, left: int) -> bool:
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
     """Return, by the name of each piece left, the attach squares that it can cover in some form: none if it fits nowhere.
 
-    Arguments as of `placements`; what is returned is not to be changed.
+    The arguments are those of `placements`; do not change the result.
     """
     found = {piece.name: 0 for piece in pieces_in(left)}
     if attach := attach & free:

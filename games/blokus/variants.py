@@ -108,7 +108,7 @@ class BlokusSetting:
 
     @property
     def shared(self) -> int:
-        """The colour that all seats play in turn; 0 where there is none."""
+        """The colour that all seats play in turn; 0 if there is none."""
         return 4 if len(self.owners) == 3 else 0
 
     def start(self, colour: int) -> int:
@@ -134,9 +134,9 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
 
 
 def beginnings(options: Options) -> dict[Text, Options]:
-    """Return by its name the options with which each colour begins, each in its own corner, and with the owner that it has.
+    """Return, by colour name, the options with which each colour begins, every colour keeping its corner and its owner.
 
-    None for three, where each colour but the last has an owner, and for Duo.
+    None for three players, where each colour but the last has an owner, and for Duo.
     """
     order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
     if options["variant"] == "duo" or options["players"] == 3:

@@ -1,7 +1,6 @@
 """Places beside a board, such as trays: they stay upright on the screen however the board is turned.
 
-A tray is no part of what is turned. If it turned along, it would lie across the screen's short side and take the board's
-room.
+A tray does not turn with the board, or it would lie across the screen's short side and take the board's room.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ class _Move:
         return extent(tuple(map(self._to_board, shown)))
 
     def _outwards(self, place: Point) -> Point:
-        """Return by how much a place on the screen moves because the turned board is wider or higher."""
+        """Return the shift of a place on the screen that makes up for a turned board that is wider or higher."""
         (x, y), (wide, high) = place, self._half
         if abs(x) - wide > abs(y) - high:
             return self._grown[0] * math.copysign(1, x), 0.0

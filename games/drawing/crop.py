@@ -48,7 +48,7 @@ def whole(geometry: Geometry) -> Rectangle:
 
 
 def _frame_width(geometry: Geometry) -> float:
-    """Return the width of the board's frame where it is narrowest: elsewhere it may be room for things beside the board."""
+    """Return the width of the board's frame where it is narrowest: elsewhere it may hold things beside the board."""
     left, top, right, bottom = geometry.area
     widths = [0.0]
     for ground in geometry.grounds:
@@ -75,9 +75,7 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """Return the squares of a piece that covers several cells, and what lies on them; None where the move has no such
-    piece.
-    """
+    """Return the squares of a piece that covers several cells, and their content; None if the move has no such piece."""
     for step in steps:
         placed = [
             (geometry[name], content)

@@ -23,11 +23,11 @@ MIN_STEP_S, MAX_STEP_S = 0.15, 0.35  # of one step; the longest is for a way acr
 MAX_MOTION_S = 2.1  # of all steps of a move together: where there are many, each takes less
 THROWN_FROM = -1.3, 0.9  # from where a die rolls to its place, in its sizes
 THROWN_FACES = 4  # that a die shows on its way, its own not counted
-LOWERED_FROM = 0.35  # how far above its place something appears that comes from nowhere, in its sizes
+LOWERED_FROM = 0.35  # the height above its place at which something new appears, in its sizes
 
 
 class Pace(Enum):
-    """How fast a thing is on its way."""
+    """The pace of a thing on its way."""
 
     SMOOTH = "smooth"  # as a hand carries it: slow at both ends
     EVEN = "even"
@@ -39,10 +39,10 @@ class Flight:
     """A thing on its way.
 
     Attributes:
-        cell, content: what it looks like: this content, lying alone on this cell.
+        cell, content: its look: this content, lying alone on this cell.
         places: the places that its middle passes in board units, from the first to the last, on straight lines.
         begins, ends: seconds from the beginning of the motion.
-        pace: how fast it is in between.
+        pace: its speed in between.
     """
 
     cell: Cell
@@ -54,11 +54,11 @@ class Flight:
 
     @property
     def origin(self) -> Point:
-        """Where its middle is when it lies alone on its cell."""
+        """The place of its middle when it lies alone on its cell."""
         return _places(self.cell, replace(self.content, count=1), 0)[0]
 
     def place(self, at: float) -> Point:
-        """Return where its middle is at a moment between the beginning and the end of its way."""
+        """Return the place of its middle at a moment between the beginning and the end of its way."""
         part = (at - self.begins) / (self.ends - self.begins)
         if self.pace is Pace.SMOOTH:
             part = part * part * (3 - 2 * part)
@@ -87,9 +87,9 @@ class Motion:
     """The course of steps that are played.
 
     Attributes:
-        flights: what moves, in the order in which it begins.
-        changes: what lies on the cells meanwhile, in order; those before the first change are as before the steps.
-        length: of all of it, in seconds; 0 where nothing moves.
+        flights: the moving things, in the order in which they begin.
+        changes: the contents of cells meanwhile, in order; before the first change they are as before the steps.
+        length: of all of it, in seconds; 0 if nothing moves.
     """
 
     flights: tuple[Flight, ...] = ()
@@ -98,7 +98,7 @@ class Motion:
 
 
 def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
-    """Return what moves while steps are played one after another from the board `before`; the texts of the steps do not
+    """Return the motion while steps are played one after another from the board `before`; the texts of the steps do not
     matter.
     """
     board, at = dict(before), 0.0
@@ -165,7 +165,7 @@ class _StepMotion:
             self._change(end, part.cell)
 
     def _parts(self, board: Cells, other: Cells) -> list[_Part]:
-        """Return what lies on the cells of the step on one board and not on another, in the order of its changes."""
+        """Return the things on the step's cells on one board that are not there on another, in the order of its changes."""
         found = []
         for name, _ in self._step.leaves:
             content = board.get(name)
@@ -182,7 +182,7 @@ class _StepMotion:
         self.changes.append(Change(at, cell.name, self._after.get(cell.name)))
 
     def _lasts(self, way: Sequence[Point]) -> float:
-        """Return for how many seconds something is under way."""
+        """Return the seconds that something is on its way."""
         left, top, right, bottom = self._geometry.area
         share = sum(math.dist(*ends) for ends in pairwise(way)) / math.hypot(right - left, bottom - top)
         return min(MAX_STEP_S, MIN_STEP_S + share * (MAX_STEP_S - MIN_STEP_S) * 2)
@@ -194,7 +194,7 @@ class _StepMotion:
     # -- seeds -------------------------------------------------------------------------------------------------------------
 
     def _sown(self, gone: Sequence[_Part]) -> list[Cell]:
-        """Return the cells into which seeds are sown, one into each; none where they are not."""
+        """Return the cells into which seeds are sown, one into each; none if the step does not sow."""
         first, *route = self._step.cells or ("",)
         seeds = self._board.get(first)
         if len(gone) != 1 or gone[0].cell.name != first or gone[0].cell.holds is not Holds.PILE or seeds is None:
@@ -218,7 +218,7 @@ class _StepMotion:
     # -- all else ----------------------------------------------------------------------------------------------------------
 
     def _carry(self, gone: Sequence[_Part], come: Sequence[_Part]) -> None:
-        """Move what has gone from some cells to others."""
+        """Move the things gone from some cells to others."""
         one_each = len(gone) == len(come) == 1
         over = [self._geometry[name].foot for name in self._step.cells[1:-1]] if one_each else []
         if one_each and gone[0].cell.holds is Holds.DIE is come[0].cell.holds:
@@ -273,7 +273,7 @@ class _StepMotion:
                 self._fly(cell, look, [(place[0], place[1] - LOWERED_FROM * cell.size), place], Pace.FALLING)
 
     def _take(self, gone: _Part) -> None:
-        """Let something go: out of a column the way it came; from elsewhere it is only gone."""
+        """Let something go: out of a column the way it came; elsewhere it just disappears."""
         if area := self._column(gone.cell):
             self._fly(gone.cell, gone.content, [gone.cell.foot, _mouth(area, gone.cell)], Pace.SMOOTH)
 
@@ -286,9 +286,7 @@ class _StepMotion:
 
 
 def _paired(gone: Sequence[_Part], come: Sequence[_Part]) -> Iterator[tuple[list[_Part], list[_Part]]]:
-    """Yield what moves together: what has gone and what has come of the same kind and colour; what is left alone each by
-    itself.
-    """
+    """Yield things that move together: gone and come, of the same kind and colour; then each of the rest by itself."""
     rest = list(come)
     kinds = dict.fromkeys((part.cell.holds, part.content.colour) for part in gone)
     for kind in kinds:
@@ -305,14 +303,14 @@ def _paired(gone: Sequence[_Part], come: Sequence[_Part]) -> Iterator[tuple[list
 
 
 def _places(cell: Cell, content: Content, left: int) -> tuple[Point, ...]:
-    """Return where the things lie on a cell that are more than those `left`, the upper ones."""
+    """Return the places of the things on a cell beyond those `left`: the upper ones."""
     if cell.holds is Holds.STACK:
         return tuple(checkers(cell, content.count)[left:])
     return (centre(cell.polygon) if cell.holds is Holds.PIECE and not cell.piece else cell.foot,)
 
 
 def _spread(few: Sequence[_Part], many: Sequence[_Part]) -> list[Point]:
-    """Return for each of many squares where it lies in the one piece that they make up, as far as its size tells."""
+    """Return for each of many squares its place in the one piece that they make up, as far as its size determines that."""
     places = [place for part in many for place in part.places]
     squares = squares_of(few[0].cell)
     middle, own = centre(tuple(places)), centre(tuple(centre(square) for square in squares))

@@ -1,6 +1,6 @@
 """Shapes over the board for the steps of a move: an arrow for a move, an outline for a new piece, a cross on a removed one.
 
-Where there are several steps each carries its number. Window and page draw the same shapes.
+If there are several steps, each shows its number. Window and page draw the same shapes.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
 
 
 def _on_board(geometry: Geometry, step: Step) -> list[Cell]:
-    """Return the cells of the board proper that a step touches; none of one that is only words, such as how to find a
+    """Return the cells of the board proper that a step touches; none for a step that is only words, such as how to find a
     square.
     """
     if not step.leaves:

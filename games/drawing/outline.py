@@ -52,8 +52,8 @@ def shape_of(polygon: Polygon) -> PieceShape:
 
 
 def squares_of(cell: Cell) -> tuple[Polygon, ...]:
-    """Return the squares, `cell.size` wide, of which a piece with right angles consists; its outline itself where it is
-    one.
+    """Return the squares, `cell.size` wide, of which a piece with right angles consists; its outline itself if that is a
+    square.
     """
     outline = piece_outline(cell)
     left, top, right, bottom = extent(outline)

@@ -14,7 +14,7 @@ SEED_RADIUS = 0.065  # as part of the pile's width
 
 
 def seed_places(width: float, height: float, count: int) -> list[Point]:
-    """Return the middles of the seeds of a pile that is so wide and high, from its top left corner; at most
+    """Return the middles of a pile's seeds, from its top left corner, given its width and height; at most
     `MAX_DRAWN_SEEDS`.
     """
     places: list[Point] = []
@@ -26,7 +26,7 @@ def seed_places(width: float, height: float, count: int) -> list[Point]:
 
 
 def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
-    """Return points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the
+    """Return evenly spaced points along an ellipse; `turn` is the place of the first, as a part of a full turn from the
     top.
     """
     angles = [math.tau * n / 180 for n in range(181)]

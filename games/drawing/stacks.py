@@ -6,7 +6,7 @@ import math
 
 from fourth_seat.games.geometry import Cell, Point, contains
 
-MIN_COUNTED_PIECES = 6  # a stack of so many shows its number: they cannot be counted at a glance
+MIN_COUNTED_PIECES = 6  # a stack of this many shows its number: they cannot be counted at a glance
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:
@@ -30,7 +30,7 @@ def on_edge(cell: Cell) -> bool:
 
 
 def _room(cell: Cell, way: Point) -> float:
-    """Return the distance from the foot at which the last checker still fits into the cell."""
+    """Return the greatest distance from the foot at which a checker still fits into the cell."""
     step = cell.size / 8
     reach = 0.0
     while contains(cell.polygon, (cell.foot[0] + (reach + step) * way[0], cell.foot[1] + (reach + step) * way[1])):

@@ -117,7 +117,7 @@ class _View:
             yield self.frame(before, steps, self._coming(before, after.cells()))
 
     def _single(self, before: Cells, step: Step) -> LessonFrame:
-        """Return the frame of one step. An arrow would hide the numbers of a die: it is shown where it comes to lie."""
+        """Return the frame of one step. An arrow would hide the numbers of a die: it is shown where it ends up."""
         comes = self._coming(before, rebuild(before, (step,)))
         if comes and all(self._geometry[cell].holds is Holds.DIE for cell in comes):
             return self.frame(before, comes=comes, marked=tuple(comes))
@@ -143,7 +143,7 @@ class _View:
         return Step(step.text, cells, tuple(leaf for leaf in step.leaves if leaf[0] in self._geometry))
 
     def _come_close(self, steps: tuple[Step, ...]) -> None:
-        """Cut the picture down to some steps, if it is to be."""
+        """Cut the picture down to some steps, if the lesson asks for that."""
         if self._picture.close:
             names = {name for step in steps for name in step.cells if name in self._geometry} | set(self._picture.close)
             touched = extent(tuple(point for name in names for point in self._geometry[name].polygon))
@@ -151,7 +151,7 @@ class _View:
             self._window = _inside(widened(touched, margin), self._window)
 
     def _coming(self, before: Cells, after: Cells) -> dict[str, Content]:
-        """Return what can be shown before it has come; numbers over numbers could not be read."""
+        """Return the contents that can be shown before they come; numbers over numbers could not be read."""
         return {
             change.cell: change.wanted
             for change in differences(before, after)
@@ -163,7 +163,7 @@ class _View:
 
 
 def _shown(geometry: Geometry, cells: Cells, *, beside: bool) -> tuple[Geometry, Rectangle]:
-    """Return the board with what belongs to a picture of it, and the window that shows it."""
+    """Return the board with the parts that belong in its picture, and the window that shows it."""
     if beside:
         kept = [cell for cell in geometry.cells if cell.zone in (*BOARD_ZONES, "tray", "hand")]
         plain = replace(geometry, cells=tuple(kept), column_labels=(), row_labels=())  # they would lie under the trays

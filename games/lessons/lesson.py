@@ -1,4 +1,4 @@
-"""A lesson about a game as the game declares it: texts, and positions and moves in the game's own notation."""
+"""A lesson about a game, as the game declares it: texts, positions and moves in the game's own notation."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Picture:
 
     Attributes:
         position: in the game's own text; the beginning of a game if it is empty.
-        move: in the game's notation; its last part is drawn, what comes before it (a throw) is played. Without one the
+        move: in the game's notation; its last part is drawn, any part before it (a throw) is played. Without one the
             position is drawn.
         shows: the part of the move that is drawn.
         marked: cells to point at.
         taps: for `CHOICES`: the cells tapped.
         beside: whether the picture includes the parts beside the board: trays, hands.
-        close: if there are any, only the part of the board around them and the move is drawn.
+        close: cells; if there are any, only the part of the board around them and the move is drawn.
     """
 
     position: str = ""

@@ -1,4 +1,4 @@
-"""Lights at a table: they show the state of the game, and what is announced to all displays.
+"""Lights at a table: they show the state of the game, and the announcements to all displays.
 
 Nothing here blocks. The strip draws the frames in a thread of its own.
 """
@@ -24,7 +24,7 @@ class LightsDisplay:
     """A display (`table.protocols.Display`) of one table.
 
     Attributes:
-        strip: the lights of the board; closed by who opened them.
+        strip: the lights of the board; closed by their opener.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class LightsDisplay:
         self._play()
 
     def show(self, announcement: Announcement) -> None:
-        """Show at once what was announced, and the present position."""
+        """Show the announcement and the present position at once."""
         moved = self._follow()
         if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
@@ -60,12 +60,12 @@ class LightsDisplay:
         self.step()
 
     def step(self) -> None:
-        """Report lights that do not work; to be called regularly."""
+        """Report lights that do not work; call it regularly."""
         if trouble := self._complaints.news(self.strip.trouble):
             self._complain(trouble)
 
     def close(self) -> None:
-        """Turn the lights off: the table is left. Safe to call twice."""
+        """Turn the lights off when people leave the table. Safe to call twice."""
         self.strip.show(())
 
     def _follow(self) -> bool:
@@ -78,7 +78,7 @@ class LightsDisplay:
         return True
 
     def _play(self) -> None:
-        """Play the scene, if it is another one."""
+        """Play the scene, if it has changed."""
         table, before = self._table, self._scene
         self._scene = scene = replace(self._placing, wrong=self._wrong, mover=0 if table.result else table.state.mover)
         if scene != before:

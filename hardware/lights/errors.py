@@ -1,4 +1,4 @@
-"""Errors of lights: those that make no sense, and those that do not work at present."""
+"""Errors of lights: invalid ones, and ones that do not work at present."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class LightsUnavailable(FourthSeatError, OSError):
     """A device that does not work at present.
 
     Attributes:
-        retry_after_s: seconds after which it makes sense to try it again.
+        retry_after_s: seconds after which to try it again.
     """
 
     def __init__(self, text: Text, retry_after_s: float) -> None:

@@ -1,6 +1,6 @@
-"""Addresses of lights: which there are on this computer, and the strip that one names.
+"""Addresses of lights: those on this computer, and the strip at an address.
 
-No device is opened here: the strip does that itself and reports its troubles.
+No device is opened here: the strip does that itself and reports its problems.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
     Args:
         url: as a driver declares it, or `auto:` (the serial device used last, wherever it is plugged in), or `screen:`.
         count: number of LEDs.
-        power: how bright they may be, and how much current they may draw.
+        power: limits of their brightness and current.
 
     Raises:
         BadLights: the address, the number or the budget makes no sense.
@@ -47,7 +47,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
 
 
 def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
-    """Return what opens the lights at an address; None for `screen:`. Nothing is opened yet.
+    """Return the opener of the lights at an address; None for `screen:`. Nothing is opened yet.
 
     Args:
         known: the device that answered there last.

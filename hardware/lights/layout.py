@@ -1,7 +1,7 @@
-"""Layout of LEDs under the cells of a board: which of them lies where.
+"""Layout of LEDs under the cells of a board: the place of each.
 
-LEDs lie in panels of a few numbers where they are regular, and are listed for cells that were entered one by one and around
-the board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
+Regular LEDs form panels, described by a few numbers; lists describe LEDs of cells entered one by one, and those around the
+board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class LedPanel:
         first: the number of its first LED; lower numbers belong to other panels or are unused.
         serpentine: every other line runs back; otherwise all start on the same side.
         orientation: mirrored first, then turned clockwise, as seen from above.
-        area: what it covers in board units, each LED in the middle of its share; None for the playing area.
+        area: the part of the board that it covers, in board units, with each LED in the middle of its share; None for the
+            playing area.
         skip: unused LEDs between the end of a line and the start of the next.
         gaps: places along the wire, from 0, at which there is no LED.
     """
@@ -98,12 +99,12 @@ class LedPanel:
 
 @dataclass(frozen=True, slots=True)
 class LedLayout:
-    """Where the LEDs of a board lie, as people describe it, or as it follows `under` a geometry.
+    """The places of a board's LEDs, as people describe them, or as computed `under` a geometry.
 
     Attributes:
-        panels: LEDs that lie regularly; none under a geometry.
-        cells: LED numbers by cell name, in place of those that panels give them; under a geometry ascending, and of all
-            cells that have LEDs.
+        panels: regular LEDs; none under a geometry.
+        cells: LED numbers by cell name, which override those from panels; under a geometry ascending, for all cells
+            with LEDs.
         rim: LEDs around the board, in the order in which they go around it.
     """
 
@@ -147,7 +148,7 @@ class LedLayout:
         return layout
 
     def _check_unique(self) -> None:
-        """Raise `BadLayout` if an LED is named twice or its number is out of range."""
+        """Raise `BadLayout` if an LED is listed twice or its number is out of range."""
         owners: dict[int, str] = {}
         for name, leds in (*self.cells.items(), ("rim", self.rim)):
             for led in leds:
@@ -218,7 +219,7 @@ def format_number_list(numbers: Iterable[int]) -> str:
 
 
 def _runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Split where a number does not follow the one before it by the same step up or down."""
+    """Split wherever the step from one number to the next changes."""
     runs: list[list[int]] = []
     for number in numbers:
         run = runs[-1] if runs else []

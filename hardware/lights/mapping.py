@@ -1,6 +1,6 @@
 """Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell that it lights. A few taps determine a
-regular layout; then a light runs over the board row by row, to be confirmed. Where the layout is irregular, each LED is
-asked about. Driven by a command and by the window alike: nothing here blocks.
+regular layout; then a light runs over the board row by row, to be confirmed. If the layout is irregular, there is a
+question about each LED. A command and the window both drive it: nothing here blocks.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class LightsStage(Enum):
 
 
 class LightsSetup:
-    """Set-up of lights, step by step: which LED lies where.
+    """Set-up of lights, step by step: the place of each LED.
 
     Attributes:
-        strip: whose LEDs shine.
-        stage: the stage that it has reached.
-        led: the LED that is asked about.
+        strip: with the LEDs that light up.
+        stage: the present stage.
+        led: the LED in question.
         regular: whether the answers so far fit a regular layout.
         layout: the layout, once it is known; None before that.
     """
@@ -49,7 +49,7 @@ class LightsSetup:
         orientation: Orientation | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`orientation` is how the board lies as people see it: the running light follows their rows."""
+        """`orientation` is the board's orientation as people see it: the running light follows their rows."""
         self.strip, self._geometry, self._clock = strip, geometry, clock
         self._orientation = orientation or Orientation()
         self._layouts = regular_layouts(geometry, strip.count)
@@ -75,7 +75,7 @@ class LightsSetup:
 
     @property
     def message(self) -> Text:
-        """The sentence that says what to do next."""
+        """The instruction for the next step."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
                 return say("LED {led} is lit: tap the place that it lights.", led=self.led)
@@ -99,11 +99,11 @@ class LightsSetup:
 
     @property
     def marked(self) -> str | None:
-        """The cell that the running light should be on now, while the layout is to be confirmed."""
+        """The cell of the running light now, while the layout waits for confirmation."""
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
-        """Move the running light on, while the layout is to be confirmed."""
+        """Move the running light on, while the layout waits for confirmation."""
         if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 
@@ -120,7 +120,7 @@ class LightsSetup:
             self._answer(None)
 
     def back(self) -> None:
-        """Take the last answer back, and what followed from it."""
+        """Take the last answer back, with its consequences."""
         if self._answers:
             self._answers.popitem()
             self.stage, self.layout = LightsStage.ASKING, None
@@ -148,7 +148,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: all LEDs that were not asked about are on no cell."""
+        """End the questions: all LEDs without an answer are on no cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()
@@ -184,7 +184,7 @@ class LightsSetup:
         self.step()
 
     def _seen_at(self, cell: str) -> tuple[float, float]:
-        """Return a key for the order: row by row from the top left, as the board lies."""
+        """Return a sort key: row by row from the top left, in the board's orientation."""
         x, y = self._orientation.apply(self._geometry[cell].foot, self._geometry.bounds)
         return round(y, 1), x
 
@@ -196,8 +196,8 @@ class LightsSetup:
         return {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
 
     def _beside(self) -> tuple[int, ...]:
-        """Return the LEDs that light no cell: before the first that does and after the last; of single answers, all such;
-        all of them where none was said to light one.
+        """Return the LEDs that light no cell: before the first that does and after the last; in single answers, all such;
+        all LEDs if no answer has a cell.
         """
         used = self._used()
         if self._proposed.panels or not used:

@@ -1,8 +1,8 @@
 """The limits of the light: a brightness, and a current that is never exceeded.
 
 A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
-about 1 mA for its own circuit even where it is dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide"
-counts the same 60 mA for white). An Arduino does not limit anything itself, so it is done here.
+about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide" counts the
+same 60 mA for white). An Arduino does not limit anything itself, so it is done here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fourth_seat.words import say
 
 CHANNEL_MA = 20  # one colour of one LED at 255
 DARK_MA = 1  # one LED, whatever it shows
-USB_MA = 500  # what a USB 2 port gives
+USB_MA = 500  # the current from a USB 2 port
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +54,5 @@ class Power:
 
 
 def current_ma(frame: bytes) -> float:
-    """Return the most current that a frame makes the LEDs draw, in mA."""
+    """Return the greatest current that the LEDs draw for a frame, in mA."""
     return DARK_MA * (len(frame) // 3) + CHANNEL_MA * sum(frame) / 255

@@ -18,7 +18,7 @@ ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for t
 _UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
-"""The answers: for each LED asked about, its cell, or None where it lies under no cell."""
+"""The answers: the cell of each LED in question, or None if it is under no cell."""
 
 
 def default_layout(geometry: Geometry) -> LedLayout:
@@ -83,7 +83,7 @@ def _pieces(
 
 
 def _band(row: Sequence[Cell], *, standing: bool) -> Rectangle:
-    """Return the area of a line of LEDs, so wide that each LED is in the middle of a cell."""
+    """Return the area of a line of LEDs, wide enough to put each LED in the middle of a cell."""
     boxes = [extent(cell.polygon) for cell in row]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -102,7 +102,7 @@ class RegularLayout:
     """A regular layout.
 
     Attributes:
-        panels: whose first LED has number 0.
+        panels: their first LED has number 0.
         cells: the cell of each of their LEDs by that number; None for an unused LED.
         first: the number that their first LED has on the wire.
     """

@@ -28,7 +28,7 @@ from fourth_seat.hardware.lights.strip import Colour, Frame
 WHITE: Colour = (255, 255, 255)
 RED: Colour = (255, 0, 0)  # something is wrong
 BLACK_LIGHT: Colour = (70, 0, 255)
-"""For black pieces: there is no black light but the violet one that people call so."""
+"""For black pieces: the violet light that people call black light."""
 MIN_LUMINANCE = 0.05  # relative luminance below which a piece gives no light of its own
 
 BLINK_PERIOD_S = 1.2  # from one blink to the next
@@ -41,20 +41,22 @@ SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = 0.3, 0.35, 0.06
 DIFFERENCE_PERIOD_S = 1.6  # seconds: red, dim, the colour of what is missing, dim
 RIM_ROUND_S = 2.5  # for the thinking light to go around the rim
 RIM_TAIL = 0.18  # of the rim, behind that light
-TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
+TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and the progress of thinking
 LedColours = Sequence[Colour]
-"""The light of each colour of pieces, by its number; 0 is for what belongs to nobody."""
+"""The light of each colour of pieces, by its number; 0 is for nobody's pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightsScene:
-    """All there is to show on one board. Wrong cells take precedence over the move to be set down.
+    """Everything to show on one board.
+
+    Wrong cells take precedence over the move to be set down.
 
     Attributes:
-        steps: of the computer's move that is to be set down, for hands.
+        steps: of the computer's move to be set down by hands.
         before: the board before them.
-        colour: whose move it is.
-        wrong: the cells on which something else lies than should.
+        colour: of the move.
+        wrong: the cells with wrong contents.
         mover: the colour to move, for the rim; 0 for none.
         thinking: whether the computer is thinking.
         progress: of its search, 0..1; None if unknown.
@@ -80,7 +82,7 @@ def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, 
 
 @dataclass(frozen=True, slots=True)
 class _LitStep:
-    """A step as it is lit: the cells taken from, the colours put down, the cells sown in order."""
+    """A step for the lights: the cells taken from, the colours put down, the cells sown in order."""
 
     takes: tuple[str, ...]
     puts: Mapping[str, Colour]
@@ -92,7 +94,7 @@ class _LitStep:
 
 
 def render_move(scene: LightsScene, geometry: Geometry, tints: LedColours, t: float) -> Frame:
-    """Return the frame of a move: its steps one after another; a single one goes on for ever."""
+    """Return the frame of a move: its steps one after another; a single one repeats for ever."""
     acts = list(_lit_steps(scene, geometry, tints))
     if not acts:
         return {}
@@ -158,7 +160,7 @@ def blink_level(t: float) -> float:
 
 
 def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: float) -> Frame:
-    """Return the frame of wrong cells: red, then, in the second half of the period, the colour of what is missing there."""
+    """Return the frame of wrong cells: red, then, in the second half of the period, the colour of the missing piece."""
     quarter = int(4 * (t % DIFFERENCE_PERIOD_S) / DIFFERENCE_PERIOD_S)
     frame: dict[str, Colour] = {}
     for each in wrong:
@@ -168,7 +170,7 @@ def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: fl
 
 
 def _missing(difference: CellDifference, tints: LedColours) -> Colour:
-    """Return the colour of what is missing on a cell; red if there is only something to take away."""
+    """Return the colour of the piece missing on a cell; red if there is only something to remove."""
     found, wanted = difference.found, difference.wanted
     if wanted and (_count(wanted) > _count(found) or _colour(wanted) != _colour(found)):
         return _content_colour(wanted, tints, WHITE)
@@ -208,8 +210,8 @@ def render_rim(scene: LightsScene, tints: LedColours, rim: int, t: float) -> Fra
 def led_colour(hue: str) -> Colour:
     """Return the LED colour for pieces of a hue, as bright as possible.
 
-    The colours of the screen are coded for the eye (sRGB), an LED's light follows its number in proportion; sent as they
-    are, all of them would look pale.
+    The colours of the screen are coded for the eye (sRGB), while an LED's light is proportional to its number; sent
+    unchanged, all of them would look pale.
     """
     colour = hue_colour(hue)
     if luminance(colour) < MIN_LUMINANCE:

@@ -33,7 +33,7 @@ class SelfTestStep:
 
 
 def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep, ...]:
-    """Return all that the test shows, in order, with the board's own names of cells."""
+    """Return all steps of the test, in order, with the board's own names of cells."""
     cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
     rim = [rim_place(n) for n in range(len(layout.rim))]
     pace = max(MIN_CELL_S, min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim))))
@@ -51,11 +51,13 @@ def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep
 
 
 class LightsSelfTest:
-    """The test, shown. It begins once the device is there, as an Arduino that has just been opened takes two seconds to
-    start; or at once where it does not work, for whatever is drawn.
+    """A test in progress.
+
+    It begins once the device is ready, as an Arduino that has just been opened takes two seconds to start; or at once
+    if the device does not work, for the drawing on the screen.
 
     Attributes:
-        over: whether all was shown.
+        over: whether it has shown everything.
     """
 
     def __init__(self, strip: Strip, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
@@ -75,7 +77,7 @@ class LightsSelfTest:
         return act.name if act else None
 
     def step(self) -> None:
-        """Begin as soon as the device is ready, or has failed; to be called regularly."""
+        """Begin as soon as the device is ready, or has failed; call it regularly."""
         if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
             self._strip.play(lambda t: self._strip.colours_of(self._draw(t)))
@@ -89,7 +91,7 @@ class LightsSelfTest:
         return act.frame if act else {}
 
     def _act(self, t: float) -> SelfTestStep | None:
-        """Return the step of `t` seconds after the beginning; None once the test is over."""
+        """Return the step at `t` seconds after the beginning; None once the test is over."""
         for act in self._acts:
             if t < act.seconds:
                 return act

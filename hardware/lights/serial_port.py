@@ -1,4 +1,4 @@
-"""A serial port for lights: pyserial's, with an error that says what is wrong and when to try again."""
+"""A serial port for lights: pyserial's, with an error that gives the reason and the time of the next try."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
-WRITE_TIMEOUT_S = 0.5  # that the system may take to accept what is written; it buffers more than a frame
+WRITE_TIMEOUT_S = 0.5  # for the system to accept written bytes; it buffers more than a frame
 MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothing of use
-REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until it is tried again: what people plug in, what they must arrange
+REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until the next try: for devices to plug in, for things to arrange
 
 OpenSerial = Callable[..., Any]
 """Function like `serial.serial_for_url`."""
@@ -26,7 +26,7 @@ class SerialPort:
 
     Attributes:
         name: as it was opened.
-        baud: bits a second, ten of which make a byte.
+        baud: bits per second, ten of which make a byte.
     """
 
     def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
@@ -35,7 +35,7 @@ class SerialPort:
         try:
             # Exclusive: two programs that write to one strip garble it.
             self._serial = open_serial(name, baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
-        except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
+        except Exception as error:  # pyserial's own, the system's, and ValueError for something that is not a port at all
             raise _unavailable(name, error) from error
 
     def write(self, data: bytes) -> None:
@@ -64,11 +64,11 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return how long this many bytes take on the wire, in seconds."""
+        """Return the time of this many bytes on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Close the port at once: a port that stays open makes a device take another name when it is plugged in again."""
+        """Close the port at once: while a port stays open, its device gets another name when it is plugged in again."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open

@@ -1,6 +1,7 @@
-"""What is kept of the lights of a game's board in the calibration file: which they are, and their layout.
+"""The lights of a game's board in the calibration file: their settings and their layout.
 
-`[GAME.lit]` holds the settings, `[GAME.lights]` the layout, and `[GAME.lights-14x14]` that of a board of another size:
+`[GAME.lit]` holds the settings, `[GAME.lights]` the layout, and `[GAME.lights-14x14]` the layout for a board of another
+size:
 
     [connect4.lights]
     rim = "42-67"
@@ -89,7 +90,7 @@ def save_lights_settings(game: str, chosen: LightsSettings) -> None:
 
 
 def chosen_lights(game: str, url: str | None) -> LightsSettings:
-    """Return the lights chosen for a game, with this address where one is given; `OFF` switches them off.
+    """Return the lights chosen for a game, with this address if one is given; `OFF` switches them off.
 
     Raises:
         BadConfig: the saved choice cannot be read.
@@ -104,7 +105,7 @@ def chosen_lights(game: str, url: str | None) -> LightsSettings:
 
 
 def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
-    """Return the layout under this board: the one that was learned for it, or the usual one where none was.
+    """Return the layout under this board: the one learned for it, or the usual one.
 
     Raises:
         BadConfig, BadLayout: the saved layout cannot be used.
@@ -113,7 +114,7 @@ def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
 
 
 def load_layout(game: AnyGame, geometry: Geometry) -> LedLayout | None:
-    """Load the layout of the LEDs under this board of a game, as it was saved; None if there is none.
+    """Load the saved layout of the LEDs under this board of a game; None if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -163,7 +164,7 @@ def _read_layout(saved: Mapping[str, Any]) -> LedLayout:
 
 
 def _panel_values(panel: LedPanel) -> dict[str, Any]:
-    """Return a panel as numbers and texts; defaults are left out, except for the two numbers that people look for."""
+    """Return a panel as numbers and texts; defaults are left out, except for the two numbers that people expect."""
     values: dict[str, Any] = {
         "length": panel.length,
         "lines": panel.lines,

@@ -1,6 +1,6 @@
-"""A strip of LEDs under a board: what it shows; and how a real device is made to show it.
+"""A strip of LEDs under a board: its content, and the thread that sends it to a real device.
 
-A frame names cells and places on the rim; the LEDs of the strip have numbers.
+A frame is about cells and places on the rim; the LEDs of the strip have numbers.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ DARK: Colour = (0, 0, 0)
 
 Frame = Mapping[str, Colour]
 """The light of each cell, by its name, of each place on the rim (`layout.rim_place`), and of the other LEDs of the strip
-together (`layout.UNUSED_LEDS`); what is not named is dark.
+together (`layout.UNUSED_LEDS`); everything else is dark.
 """
 
 Draw = Callable[[float], Sequence[Colour]]
-"""Draws a frame, in whatever thread shows it: the colours of the LEDs so many seconds after the beginning."""
+"""Draws a frame, in the thread that shows it: the colours of the LEDs this many seconds after the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Strip:
     Attributes:
         count: the number of LEDs.
         drawn: whether it is only drawn.
-        layout: which LED lies where; see `arrange`.
-        trouble: why it does not work at present, with the remedy, in one sentence; None while it works.
+        layout: the places of the LEDs; see `arrange`.
+        trouble: the reason that it does not work at present, with the remedy, in one sentence; None while it works.
     """
 
     drawn = True
@@ -74,23 +74,23 @@ class Strip:
         self._animation = Animation(lambda _: (), clock(), moving=False)
 
     def arrange(self, layout: LedLayout) -> None:
-        """Take over which LED lies where; it may name LEDs beyond the strip's end."""
+        """Adopt a layout of the LEDs; it may have LEDs beyond the strip's end."""
         self.layout = layout
         self._leds = layout.places(self.count)
 
     @property
     def arrived(self) -> bool:
-        """Whether the LEDs show what was shown or played last, as far as their device lets that be known."""
+        """Whether the LEDs show the last frame or animation, as far as their device reports it."""
         return True
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that the LEDs are to show now."""
+        """The colours that the LEDs should show now."""
         return self._drawn(self._animation)
 
     @property
     def frame(self) -> Frame:
-        """The colours that the places of the layout are to have now."""
+        """The colours that the places of the layout should have now."""
         colours = self.colours
         lit = {name: colours[leds[0]] for name, leds in self._leds.items() if leds[0] < len(colours)}
         return {name: colour for name, colour in lit.items() if colour != DARK}
@@ -109,7 +109,7 @@ class Strip:
         self.play(lambda _: colours, moving=False)
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Show an animation in place of anything before; unless `afresh`, time goes on from what was played before.
+        """Show an animation in place of anything before; unless `afresh`, time goes on from the previous animation.
 
         LEDs beyond the colours given are dark, colours beyond the strip's end are ignored. Returns at once (within 5 ms),
         whatever the device does.
@@ -134,12 +134,12 @@ class Strip:
 
 
 class DeviceStrip(Strip):
-    """A strip of a real device, dark at first. A thread draws what is to be shown, and gets the device to show it. The
+    """A strip of a real device, dark at first. A thread draws the frames, and makes the device show them. The
     newest animation wins. A lost device is opened again, for ever.
 
     Attributes:
-        trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once; of a device
-            that is lost again and again, until it has worked for a while.
+        trouble: the reason that the device shows nothing. It stays until a frame has arrived, so that people read it once;
+            for a device that is lost again and again, until it has worked for a while.
     """
 
     drawn = False
@@ -169,7 +169,7 @@ class DeviceStrip(Strip):
         self._news.set()
 
     def limit(self, power: Power) -> None:
-        """Keep to other limits from now on; what is shown is sent again accordingly."""
+        """Keep to other limits from now on; the present frame is sent again accordingly."""
         power.check(self.count)
         self._power = power
         self._news.set()
@@ -189,7 +189,7 @@ class DeviceStrip(Strip):
                     self._report(error)
 
     def _report(self, error: Exception) -> None:
-        """Set the trouble, and wait until it makes sense to try the device again."""
+        """Set the trouble, and wait until it is time to try the device again."""
         if not isinstance(error, LightsUnavailable):  # a bug in a driver must not end the lights without a report
             self.trouble = say("The lights have failed ({error}): choose them again", error=fault(error))
             self._closing.wait(DRIVER_FAULT_RETRY_S)
@@ -200,7 +200,7 @@ class DeviceStrip(Strip):
     def _lost_for_a_moment(self) -> bool:
         """Return whether the device has just been lost after it worked well: report it only if opening it again fails.
 
-        A network takes frames for a device that is not there, and tells that too late: it works for a moment each time.
+        A network accepts frames for a missing device, and reports that too late: it seems to work for a moment each time.
         """
         if self._works_since is None:
             return False

@@ -1,7 +1,7 @@
 """Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not.
 
 Devices that were used before are kept in `devices.toml` in the data folder, one table each: a file of its own, because it
-is written during a game, from the thread that has found the device.
+is written during a game, by the thread that has found the device.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _path() -> Path:
 
 
 class UsbLookup:
-    """Identifies a device by the port that people named; once it has answered, by its USB identity, which is saved for
+    """Identifies a device by the port that people gave and, once it has answered, by its USB identity, which is saved for
     `auto:`.
     """
 

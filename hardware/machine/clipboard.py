@@ -1,4 +1,4 @@
-"""Pictures for the clipboard of the desktop, by the programs that Linux has for it: Tk can hand over nothing but text."""
+"""Pictures for the clipboard of the desktop, through Linux's programs for it: Tk can only pass text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ COMMANDS = {  # by the variable of the kind of desktop that each is for
 def picture_command(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program
 ) -> tuple[str, ...]:
-    """Return the command that puts a PNG picture from its input into the clipboard; empty where there is none here."""
+    """Return the command that puts a PNG picture from its input on the clipboard; empty if there is none."""
     commands = (command for variable, command in COMMANDS.items() if environment.get(variable) and which(command[0]))
     return next(commands, ())
 
 
 def copy_picture(png: bytes, command: tuple[str, ...]) -> bool:
-    """Put a picture into the clipboard; return whether that worked."""
+    """Put a picture on the clipboard; return whether that worked."""
     try:
         child = start(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:

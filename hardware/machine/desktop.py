@@ -1,4 +1,4 @@
-"""Settings of the desktop of this computer, as far as it tells them: windows are dark, nothing moves.
+"""Settings of this computer's desktop, as far as it reveals them: dark windows, no motion.
 
 Asking may take seconds.
 """
@@ -46,7 +46,7 @@ STILL_LINE = re.compile(
 
 
 def _printed(command: Sequence[str]) -> str:
-    """Return what a command prints; empty where there is no such program, or it fails."""
+    """Return the output of a command; empty if there is no such program, or it fails."""
     if find_program(command[0]) is None:
         return ""
     try:
@@ -60,7 +60,7 @@ class Desktop:
     """The desktop of a computer.
 
     Attributes:
-        printed: what a command prints; empty where it cannot.
+        printed: returns the output of a command; empty if it fails.
         variables: of the environment.
         system: as `sys.platform` calls it.
     """
@@ -70,7 +70,7 @@ class Desktop:
     system: str = sys.platform
 
     def is_dark(self) -> bool:
-        """Return whether its windows are dark; False where nothing says so."""
+        """Return whether its windows are dark; False if unknown."""
         if self.system == "win32":
             return _is_dark_on_windows()
         if self.system == "darwin":
@@ -84,7 +84,7 @@ class Desktop:
         return self._is_configured(DARK_LINE)
 
     def is_still(self) -> bool:
-        """Return whether nothing should move; False where nothing says so."""
+        """Return whether nothing should move; False if unknown."""
         if self.system == "win32":
             return _is_still_on_windows()
         if self.system == "darwin":
@@ -94,7 +94,7 @@ class Desktop:
         return self._is_configured(STILL_LINE)
 
     def _has_session(self) -> bool:
-        """Return whether there is a session that can be asked; without one the programs would begin it."""
+        """Return whether there is a session to ask; without one the programs would begin it."""
         bus = Path(self.variables.get("XDG_RUNTIME_DIR", "/nowhere"), "bus")
         return "DBUS_SESSION_BUS_ADDRESS" in self.variables or bus.exists()
 

@@ -1,4 +1,4 @@
-"""Input devices of this machine, as Linux lists them; on other systems nothing is known of them."""
+"""Input devices of this machine, as Linux lists them; unknown on other systems."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TYPED_KEYS = 0xFFFFFFFE  # keys 1 to 31, from Escape to S: whatever has them all
 
 
 def touch_alone(devices: Path = DEVICES) -> bool:
-    """Return whether there is a touch screen and no keyboard; no where that cannot be known.
+    """Return whether there is a touch screen and no keyboard; False if unknown.
 
     Args:
         devices: the kernel's list of input devices.

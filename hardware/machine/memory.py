@@ -1,4 +1,4 @@
-"""The memory that this program may use: the machine's, or less where a container or a service is limited to less."""
+"""The memory that this program may use: the machine's, or less if a container or a service has a lower limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.boundary.numbers import parse_integer
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")
 LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
-"""Where a limit is written, by the controllers that a line of `/proc/self/cgroup` names: version 2, version 1."""
+"""The files with a limit, by the controllers in a line of `/proc/self/cgroup`: version 2, version 1."""
 MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more is not about this program
 MAX_FILE_BYTES = 1 << 16
 UNKNOWN_BYTES = 4 << 30  # assumed where the system does not say

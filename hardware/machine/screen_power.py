@@ -17,10 +17,13 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen that a program switches, run in a thread of its own: the last call wins. Neither waits nor raises."""
+    """A screen that a program switches, run in a thread of its own: the last call wins.
+
+    The methods neither wait nor raise.
+    """
 
     def __init__(self, off: Commands = (), on: Commands = (), run: Run | None = None) -> None:
-        """`off`, `on`: the commands that do it, one after the other; without any the screen stays on."""
+        """`off`, `on`: the commands for it, run one after the other; without any the screen stays on."""
         self._off, self._on, self._run = off, on, run or _run
         self._lock = threading.Lock()
         self._wanted: bool | None = None
@@ -53,9 +56,9 @@ def _run(command: Sequence[str]) -> None:
 def screen_power(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
-    """Return what switches the screen of this session: wlopm under Wayland (labwc, sway), xset under X11, else nothing.
+    """Return the switch of this session's screen: wlopm under Wayland (labwc, sway), xset under X11, else nothing.
 
-    xset also takes away the times after which X11 itself would switch the screen off, for it counts no moves of the camera.
+    xset also disables X11's own timeouts of the screen, because these ignore moves seen by the camera.
     """
     if environment.get("WAYLAND_DISPLAY"):
         if which("wlopm"):

@@ -1,1 +1,1 @@
-"""Paper: placement cards, boards, corner markers, the lens sheet, and the page to keep of a game."""
+"""Paper: placement cards, boards, corner markers, the lens sheet, and a game's page to keep."""

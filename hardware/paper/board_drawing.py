@@ -38,7 +38,7 @@ class BoardPart:
 
     Attributes:
         window: the part of the board.
-        fresh: the cells that the move is about; these are outlined, and their pieces in full colour.
+        fresh: the cells of the move; these are outlined, and their pieces drawn in full colour.
     """
 
     geometry: Geometry
@@ -48,7 +48,7 @@ class BoardPart:
     fresh: Collection[str]
 
     def draw(self, sheet: PaperSheet, projection: Projection) -> None:
-        """Draw it; what sticks out of the window is covered with white, so draw it before what is around it."""
+        """Draw it; parts outside the window are covered with white, so draw it before its surroundings."""
         seen = [
             cell
             for cell in self.geometry.cells
@@ -86,7 +86,7 @@ class BoardPart:
         return self.sides[colour - 1].mark if 0 < colour <= len(self.sides) else ""
 
     def draw_content(self, sheet: PaperSheet, projection: Projection, cell: Cell, content: Content) -> None:
-        """Draw what lies on one cell."""
+        """Draw the content of one cell."""
         fill = self._colour(cell, content.colour)
         if cell.holds is Holds.STACK:
             self._stack(sheet, projection, cell, content, fill)
@@ -157,7 +157,7 @@ def triangle_of(cell: Cell) -> Polygon:
 
 
 def towards(start: Point, end: Point, part: float) -> Point:
-    """Return the point that lies a part of the way from one to another."""
+    """Return the point at a part of the way from one to another."""
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 

@@ -1,4 +1,4 @@
-"""A game's board on a sheet of A4, at exact size, with what people need to play on it (`games.sheet.BoardSheet`)."""
+"""A game's board on a sheet of A4, at exact size, with everything needed to play on it (`games.sheet.BoardSheet`)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 
 def _ruler(sheet: PaperSheet, y: float) -> float:
-    """Draw a line to be measured; return where the page goes on below."""
+    """Draw a line for measuring; return where the page goes on below."""
     begin, end = WIDTH / 2 - RULER_MM * MILLIMETRE / 2, WIDTH / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
@@ -126,7 +126,7 @@ def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, .
 
 
 def _example(sheet: PaperSheet, middle: SheetPoint, game: AnyGame, example: SheetExample) -> None:
-    """Draw a cell large, as seen from above, and the text for what is on it."""
+    """Draw a cell large, seen from above, and the text for its content."""
     state = game.parse_position(example.position, game.options())
     geometry, content = game.geometry(state.options), state.cells()[example.cell]
     cell = geometry[example.cell]

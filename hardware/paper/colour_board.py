@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen: for a page to keep, not for one to play from."""
+"""A whole board in its real colours, as on the screen: for a page to keep, not for a card to play from."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ColourBoard:
 
     @property
     def window(self) -> Rectangle:
-        """The part of the board that is drawn, labels included."""
+        """The drawn part of the board, including labels."""
         window = self._plate
         places = [label.place for label in labels(self.geometry)]
         if not places:
@@ -65,13 +65,13 @@ class ColourBoard:
 
     @property
     def aspect(self) -> float:
-        """Its width as part of its height."""
+        """Its width divided by its height."""
         left, top, right, bottom = self.window
         return (right - left) / (bottom - top)
 
     @property
     def _plate(self) -> Rectangle:
-        """The board with its frame, without what lies beside it."""
+        """The board with its frame, without the parts beside it."""
         shown = extent(tuple(point for cell in self._seen for point in cell.polygon))
         near, ground = widened(shown, MARGIN_UNITS), outer_edge(self.geometry)
         return max(near[0], ground[0]), max(near[1], ground[1]), min(near[2], ground[2]), min(near[3], ground[3])
@@ -81,7 +81,7 @@ class ColourBoard:
         return [cell for cell in self.geometry.cells if cell.zone not in HIDDEN_ZONES]
 
     def draw(self, sheet: PaperSheet, box: Rectangle) -> Projection:
-        """Draw it as large as it fits, in the middle of a box; return where its places are."""
+        """Draw it as large as possible in the middle of a box; return the map of its places."""
         left, top, right, bottom = box
         window = self.window
         scale = min((right - left) / (window[2] - window[0]), (bottom - top) / (window[3] - window[1]))
@@ -258,7 +258,7 @@ def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content
 
 
 def draw_die(sheet: PaperSheet, middle: SheetPoint, half: float, number: int, colour: str = IVORY_COLOUR) -> None:
-    """Draw a die around a point, with as many pips."""
+    """Draw a die around a point, with this many pips."""
     x, y = middle
     sheet.polygon(rounded(((x - half, y - half), (x + half, y + half)), 0.35 * half), colour, mix(colour, "#000000", 0.3))
     for column, row in PIPS.get(number, ()):

@@ -1,4 +1,4 @@
-"""Corner markers on a sheet of A4: laid at a board's four corners, they show a camera where the playing area is.
+"""Corner markers on a sheet of A4: laid at a board's four corners, they show the playing area to a camera.
 
 The markers are ArUco's (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial markers
 under occlusion, 2014). Each is cut out so that one corner of its paper lies on the corner of the playing area.
@@ -31,11 +31,11 @@ MARKER_DICTIONARY = 4  # cv2.aruco.DICT_5X5_50: few, large bits that differ much
 
 @dataclass(frozen=True, slots=True)
 class MarkerCorner:
-    """A corner of the playing area as it lies in the picture, and its marker.
+    """A corner of the playing area in the picture, and its marker.
 
     Attributes:
         name: "top left" ...
-        right, bottom: which corner of its marker's paper is laid on it; 0 or 1 each.
+        right, bottom: the corner of its marker's paper to lay on it; 0 or 1 each.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""A page to keep of a game: the board as it lay at the end, who won, how it went, the names and the day. For the wall."""
+"""A game's page to keep, for the wall: the board at the end, the winner, the course of the game, the names and the day."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return the script of a language that can write the players' names too."""
+    """Return the script of a language that can write the players' names, too."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 
@@ -171,7 +171,7 @@ class _Page:
         return [shortened(line, room, width) for line in lines], MIN_NAME_SIZE
 
     def _fitted(self, text: str, most: float, room: float) -> float:
-        """Return the size of bold letters in which a text is one line in its room, at most so large."""
+        """Return the largest size of bold letters, up to a limit, in which a text fits into one line."""
         return min(most, FITTING * most * room / self._sheet.width_of(text, most, True))
 
     def _chips_width(self, player: KeptPlayer) -> float:
@@ -204,7 +204,7 @@ class _Page:
         self._sheet.circle((middle[0], middle[1] + 0.3), 0.58 * CHIP_RADIUS, fill)
 
     def _crown(self, foot: SheetPoint) -> None:
-        """Draw a crown whose lower edge has its middle here."""
+        """Draw a crown with the middle of its lower edge here."""
         x, y = foot
         points = [(-10, 0), (-12, -11), (-5.5, -6), (0, -14), (5.5, -6), (12, -11), (10, 0)]
         self._sheet.polygon([(x + dx, y + dy) for dx, dy in points], GOLD, DARK_GOLD, 0.8)
@@ -237,7 +237,7 @@ class _Page:
             self._number(place(moment.at, height), number)
 
     def _shares_at(self, at: int) -> tuple[float, ...]:
-        """Return the shares at a place, between two that are known where it is not."""
+        """Return the shares at a place, interpolated between known places if unknown."""
         points = self._kept.curve
         before = max((point for point in points if point.at <= at), default=points[0])
         after = min((point for point in points if point.at >= at), default=points[-1])
@@ -277,7 +277,7 @@ class _Page:
                 self._sheet.line((self._middle + way * (half + 16), y), (self._middle + way * (half + 66), y), line, 1.0)
 
     def _said(self, text: Text) -> str:
-        """Return a text as it begins a line."""
+        """Return a text in the form for the beginning of a line."""
         rendered = self._sheet.script.catalogue.render(text)
         marks = len(rendered) - len(rendered.lstrip(ISOLATE_SIGN))
         return rendered[:marks] + rendered[marks : marks + 1].upper() + rendered[marks + 1 :]

@@ -1,6 +1,6 @@
 """A chessboard with markers on a sheet of A4: shown to a camera from several sides, it reveals the distortion of the lens.
 
-A ChArUco board, as OpenCV has it: each chessboard corner is known by the markers beside it, so part of the sheet will do.
+It is one of OpenCV's ChArUco boards: the markers beside a chessboard corner identify it, so part of the sheet is enough.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MARGIN = 42.0
 
 
 def charuco() -> cv2.aruco.CharucoBoard:
-    """Return the board as OpenCV knows it, one unit a square."""
+    """Return the board as OpenCV's object, one unit per square."""
     need("camera")
     import cv2
 

@@ -1,4 +1,4 @@
-"""The names of places on a picture of a board on paper, where the window has them."""
+"""The names of places on a picture of a board on paper, in the same places as in the window."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def draw_names(
     needed: Collection[str],
     renamed: Mapping[str, str],
 ) -> None:
-    """Draw the names in a part of the board, those of rows and columns beside it where it does not reach to the rim.
+    """Draw the names in a part of the board, with those of rows and columns beside it if it does not reach the rim.
 
     Args:
-        cells: what lies on the board, and covers names printed there.
-        needed: the cells that are named, whose names are drawn over what covers them.
-        renamed: what is printed for cells instead of their labels.
+        cells: the contents of the board, which cover names printed there.
+        needed: the cells whose names are drawn over their contents.
+        renamed: names printed for cells instead of their labels.
     """
     size = max(MIN_SIZE, min(NAME_UNITS * projection.scale, MAX_SIZE))
     left, _, right, _ = extent(projection.pixels(rectangle(*window)))
@@ -68,7 +68,7 @@ def _on_plate(sheet: PaperSheet, projection: Projection, geometry: Geometry, cel
 
 
 def _place(geometry: Geometry, label: BoardLabel, window: Rectangle, beside: float) -> tuple[float, float] | None:
-    """Return the place of a name: as in the window, or beside the picture; None where its cells are not in the picture."""
+    """Return the place of a name: as in the window, or beside the picture; None if its cells are not in the picture."""
     (x, y), (left, top, right, bottom) = label.place, window
     if left <= x <= right and top <= y <= bottom:
         return x, y

@@ -1,4 +1,4 @@
-"""The placement card: the computer's move as hands carry it out, on a sheet of A5."""
+"""The placement card: the computer's move in steps for hands, on a sheet of A5."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write_card(
     """Write the announced move to a PDF or PNG file, depending on its suffix.
 
     Args:
-        orientation: how the board lies; as the rules draw it unless given.
+        orientation: the board's; as the rules draw it unless given.
 
     Raises:
         OutOfTurn: no move is waiting to be set down.
@@ -60,7 +60,7 @@ def write_card(
 
 
 class _Card:
-    """Lays the parts of the card out, from the top down, the board first because it covers what lies around it."""
+    """Lays the parts of the card out, from the top down, the board first because it covers its surroundings."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class _Card:
         return min(MAX_PICTURE_HEIGHT, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
 
     def _fresh(self) -> set[str]:
-        """Return the cells of the board on which the move leaves something; where only a throw will, the cells it names."""
+        """Return the cells of the board on which the move leaves something, or a throw will."""
         steps = self._said.steps
         left = {cell for step in steps for cell, content in step.leaves if content}
         named = {cell for step in steps for cell in step.cells}
@@ -152,7 +152,7 @@ class _Card:
             self._sheet.polygon(places, fill, mix(fill, INK, 0.5))
 
     def _sentences(self) -> None:
-        """Write the steps; smaller where a long chain would run over the sheet's end."""
+        """Write the steps, smaller if a long chain would run over the sheet's end."""
         steps = [sentence(self._render(step.text)) for step in self._said.steps]
         numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
         lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY_SIZE, WIDTH - 2 * MARGIN)]

@@ -1,6 +1,6 @@
-"""A position as a picture to send: the board in its colours, the game's title, who plays and how it stands, and the day.
+"""A position as a picture to send: the board in its colours, the game's title, the players, the score, and the day.
 
-It is light whatever the window looks like, for it is shown elsewhere.
+It is light even if the window is dark, because people look at it elsewhere.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ class _Picture:
         self._margins = MARGIN, WIDTH - MARGIN
 
     def _x(self, along: float) -> float:
-        """Return the place so far from where lines begin."""
+        """Return the place at this distance from the beginning of lines."""
         return WIDTH - MARGIN - along if self._sheet.script.right_to_left else MARGIN + along
 
     def _said(self, text: Text) -> str:
         return sentence(self._sheet.script.catalogue.render(text))
 
     def heading(self, said: list[str]) -> None:
-        """Write the title and the sentence, with the dice that lie there."""
+        """Write the title and the sentence, with the dice on the board."""
         y = MARGIN + TITLE_SIZE
         self._sheet.begin(self._margins, y, self._said(self._shared.game.title), TITLE_SIZE, INK, bold=True)
         geometry = self._shared.game.geometry(self._shared.state.options)
@@ -91,7 +91,7 @@ class _Picture:
             draw_die(self._sheet, (x, y - 0.36 * SAID_SIZE), DIE_HALF, number)
 
     def players(self, y: float) -> None:
-        """Write a line for each player, below the day and what the figures count."""
+        """Write a line for each player, below the day and the title of the figures."""
         y += SMALL_SIZE
         if self._shared.day:
             self._sheet.begin(self._margins, y, self._said(self._shared.day), SMALL_SIZE, MUTED)

@@ -28,7 +28,7 @@ class Script:
     """A language with the typefaces that can print it.
 
     Attributes:
-        catalogue: the language; English where nothing here can write the one that was asked for.
+        catalogue: the language; English if nothing here can write the requested one.
         regular, bold: TrueType files.
     """
 
@@ -47,9 +47,9 @@ class Script:
 
 def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
-    this system's; a language that has none here is replaced by English.
+    this system; a language without one is replaced by English.
 
-    `text`: names, say, whose letters may be of any other script; they are printed if a typeface here has all of them too.
+    `text`: names, say, whose letters may be of any other script; they are printed if a typeface here has all of them.
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
     if catalogue.latin:
@@ -62,7 +62,7 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
 
 
 def _typeface(typefaces: Iterable[tuple[Path, Path]], letters: str) -> tuple[Path, Path] | None:
-    """Return the first typeface, as regular and bold, that holds all these letters; those after it are not looked for."""
+    """Return the first typeface, as regular and bold, that holds all these letters; the search ends there."""
     return next((pair for pair in typefaces if all(_has(each, letters) for each in pair)), None)
 
 

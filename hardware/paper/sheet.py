@@ -219,7 +219,7 @@ class PngSheet(PaperSheet):
         return float(_font(self.script.face(bold), round(size * self._scale)).getlength(letters)) / self._scale
 
     def picture(self) -> Image.Image:
-        """Return what is drawn so far."""
+        """Return the drawing so far."""
         return self._image.reduce(self.FINE)
 
     def data(self) -> bytes:

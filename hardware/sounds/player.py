@@ -17,9 +17,9 @@ TIMEOUT_S = 3.0  # for a sound; a player whose device never takes it is ended
 
 
 def sound_player() -> Callable[[Path], None] | None:
-    """Return what plays a sound file to its end on this computer; None if nothing does.
+    """Return a function that plays a sound file to its end on this computer; None if nothing can.
 
-    It raises `OSError` where the player cannot be started.
+    It raises `OSError` if the player cannot be started.
     """
     if sys.platform == "win32":
         return _play_on_windows

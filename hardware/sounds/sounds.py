@@ -1,5 +1,5 @@
-"""A display that sounds: a chime when the computer has moved, a knock where somebody sets down a piece, two where one is
-captured, three notes at the end.
+"""A display that makes sounds: a chime when the computer has moved, a knock when somebody sets down a piece, two when one
+is captured, three notes at the end.
 
 The files beside this one, one for each sound and volume, are written by `python -m training.sounds`.
 """
@@ -22,7 +22,7 @@ Play = Callable[[Path], None]
 
 
 class Sound(Enum):
-    """What is heard."""
+    """The sounds."""
 
     CHIME = "chime"  # the computer has moved
     PLACING = "placing"  # somebody else has
@@ -36,11 +36,11 @@ def file_of(sound: Sound, volume: str) -> Path:
 
 
 class Sounds:
-    """A display (`table.protocols.Display`) that sounds. It never waits and never raises, and is silent where nothing can
-    play: a thread of its own starts the system's player, for as long as there is something to play.
+    """A display (`table.protocols.Display`) that makes sounds. It never waits and never raises, and is silent if nothing
+    can play: a thread of its own starts the system's player, for as long as there is something to play.
 
     Attributes:
-        on: whether it sounds.
+        on: whether it makes sounds.
         volume: one of `VOLUMES`.
         audible: whether this computer has a program that plays sounds.
     """
@@ -54,12 +54,12 @@ class Sounds:
         self._thread: threading.Thread | None = None
 
     def show(self, announcement: Announcement) -> None:
-        """Sound as an announcement has it."""
+        """Play the sound of an announcement."""
         if self.on and (sound := sound_of(announcement)):
             self.sound(sound)
 
     def sound(self, sound: Sound) -> None:
-        """Sound once, after what sounds now."""
+        """Play a sound once, after the present one."""
         if self._play is None:
             return
         self._waiting.put(file_of(sound, self.volume))

@@ -10,7 +10,7 @@ from anyascii import anyascii
 
 from fourth_seat.words import ENGLISH, Catalogue, Text
 
-# What our languages write otherwise than the table for all scripts, signs of this program, and a letter that it leaves out.
+# Our languages' differences from the table for all scripts, signs of this program, and a letter that the table lacks.
 _WRITTEN = str.maketrans(
     {
         "ä": "ae",
@@ -38,7 +38,7 @@ _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 def to_ascii(text: str) -> str:
     """Return the text in printable ASCII: umlauts written out, other scripts in Latin letters, emoji by their names, and
-    what has no name either as `?`.
+    characters without names as `?`.
     """
     letters = unicodedata.normalize("NFC", text).translate(_WRITTEN)
     return "".join(map(_written, letters)).translate(_ELSEWHERE)
@@ -57,7 +57,5 @@ def _written(letter: str) -> str:
 
 
 def render_ascii(text: Text, catalogue: Catalogue) -> str:
-    """Return the text as such a display can show it: in its language where that is written in Latin letters, else in
-    English.
-    """
+    """Return the text for such a display: in its language if that is written in Latin letters, else in English."""
     return to_ascii((catalogue if catalogue.latin else ENGLISH).render(text))

@@ -24,10 +24,11 @@ FORMER_TIMEOUT_S = 3.0  # that a display waits for the one in whose place it com
 
 
 class TextDisplay:
-    """A display (`table.protocols.Display`). The newest text wins; a lost panel is looked for again for ever.
+    """A display (`table.protocols.Display`). The newest text wins; the search for a lost panel never ends.
 
     Attributes:
-        trouble: why nothing can be shown, with the remedy; None while all is well, or before the first try has ended.
+        trouble: the reason that nothing can be shown, with the remedy; None while all is well, or before the first try
+            has ended.
         connected: whether the panel is there.
     """
 
@@ -69,7 +70,7 @@ class TextDisplay:
         self.say((SAMPLE,))
 
     def end(self) -> None:
-        """Have the panel cleared and disconnected. Returns at once; safe to call twice."""
+        """Request to clear and disconnect the panel. Returns at once; safe to call twice."""
         self._ended = True
         self._news.set()
 
@@ -79,7 +80,7 @@ class TextDisplay:
         self.wait(CLOSE_TIMEOUT_S)
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has disconnected after its end, at most so long."""
+        """Wait until it has disconnected after its end, at most this long."""
         self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

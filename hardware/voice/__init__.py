@@ -1,1 +1,1 @@
-"""A voice that says what displays show, through a program of the system's. Off unless somebody wants it."""
+"""A voice that reads out the text of displays, through a program of the system. Off unless somebody wants it."""

@@ -36,18 +36,18 @@ class Speaker(Protocol):
     """A program that speaks.
 
     Attributes:
-        no_sound: how the last line begins that it writes when it finds no sound device, and ends well all the same; empty
-            where it fails then.
+        no_sound: the beginning of the last line that it writes if it finds no sound device and yet ends successfully; empty
+            if it fails then.
     """
 
     @property
     def no_sound(self) -> str: ...
 
     def languages(self) -> Collection[str]:
-        """Return the languages it has voices for, as two letters. May take a second; raise `ProgramFailed`."""
+        """Return the languages that it has voices for, as two letters. May take a second; raise `ProgramFailed`."""
 
     def command(self, language: str) -> list[str]:
-        """Return the command of a program that speaks the UTF-8 text that it reads, and ends."""
+        """Return the command of a program that speaks its UTF-8 input, and ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class EspeakNg:
 
 @dataclass(slots=True)
 class MacSay:
-    """`say` of macOS; a language's voice is the first that it lists for it."""
+    """`say` of macOS; a language's voice is the first one listed for it."""
 
     program: str = "say"
     no_sound: str = ""

@@ -2,7 +2,7 @@
 
     python -m uv run --group bundle --all-extras python -m install.bundle [--to dist] [--fast]
 
-Run it on the system that the bundle is for. It is tried on Debian 12; Windows and macOS have not been tried.
+Run it on the system that the bundle is for. It has been tested on Debian 12, and not on Windows or macOS.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def make(work: Path) -> Path:
 
 
 def main() -> int:
-    """Make everything that this system can; print each file, its size and its parts."""
+    """Make everything possible on this system; print each file, its size and its parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="the folder that the files go to")
     parser.add_argument("--fast", action="store_true", help="pack quickly and loosely, to try it")

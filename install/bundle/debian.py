@@ -112,7 +112,7 @@ def libc_version(folder: Path) -> str:
 
 
 def _lay_share(share: Path, version: str) -> None:
-    """Lay the entry in the menus, icons, manual, licence and changes into `/usr/share`."""
+    """Put the entry in the menus, icons, manual, licence and changes into `/usr/share`."""
     shutil.copytree(ROOT / "install" / "share", share)
     (share / "metainfo" / SOURCE.name).write_text(metainfo(project_address()), "utf-8")
     icons = share / "icons" / "hicolor"
@@ -133,7 +133,7 @@ def _lay_share(share: Path, version: str) -> None:
 
 
 def _released(version: str) -> str:
-    """Return the day on which a version was released, as Debian writes it; today where it is not named yet."""
+    """Return the day on which a version was released, as Debian writes it; today if it has no date yet."""
     data = SOURCE.read_text("utf-8")
     found = re.search(rf'release version="{re.escape(version)}" date="([\d-]+)"', data)
     return format_datetime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else datetime.now(UTC))
@@ -145,7 +145,7 @@ def _write_packed(file: Path, text: str) -> None:
 
 
 def _set_modes(root: Path) -> None:
-    """Let everybody read all, and nobody but root write it; only programs can be run."""
+    """Let everybody read everything, and nobody but root write; only programs are executable."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.name == PROGRAM else 0o644)

@@ -1,7 +1,7 @@
 """Entry of a frozen program: its command line, or for the child processes that it starts, the Python in it.
 
 Children are started as `sys.executable -c CODE` (`processes.child.own_module`, `processes.family.guard`), and a frozen
-program is its own `sys.executable`. So it understands as much of Python's command line as that takes.
+program is its own `sys.executable`. So it understands the necessary part of Python's command line.
 """
 
 import multiprocessing
@@ -14,7 +14,7 @@ ISOLATED = ("-I", "-P", "-S")  # as a frozen program always is
 
 
 def main() -> int:
-    """Run what the arguments ask for; return the exit status."""
+    """Run the program for these arguments; return the exit status."""
     _restore_environment()
     _find_fonts()
     multiprocessing.freeze_support()
@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def _restore_environment() -> None:
-    """Let other programs that are started find the libraries of the system, and this one those of the bundle."""
+    """Let started programs find the libraries of the system, and this one those of the bundle."""
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
     os.environ.pop("LD_LIBRARY_PATH", None)  # PyInstaller's, which has done its work
     if before:

@@ -1,4 +1,4 @@
-"""The licences of what a bundle holds beside this program, copied out of the packages that were installed for it."""
+"""The licences of the packages in a bundle, copied out of those that were installed for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
 
 
 def copy_licences(wheel: Path, to: Path) -> None:
-    """Copy the licences of all that an unpacked wheel requires, extras too, into a folder each."""
+    """Copy the licences of all requirements of an unpacked wheel, including extras, into a folder each."""
     (described,) = wheel.glob("*.dist-info/METADATA")
     wanted = Parser().parsestr(described.read_text("utf-8")).get_all("Requires-Dist", [])
     for name in sorted(_with_requirements([Requirement(line).name for line in wanted])):
@@ -25,7 +25,7 @@ def copy_licences(wheel: Path, to: Path) -> None:
 
 
 def _with_requirements(names: list[str]) -> set[str]:
-    """Return packages that are installed, by name, and whatever they require here."""
+    """Return installed packages, by name, and their requirements here."""
     found: set[str] = set()
     while names:
         name = canonicalize_name(names.pop())

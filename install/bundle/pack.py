@@ -1,4 +1,4 @@
-"""The folder of a bundle becomes one file, as small as it will be."""
+"""Packing the folder of a bundle into one file, as small as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRIPPED = ("libllvmlite.so", "libpython3*", "lib-dynload/*.so", "_rust.abi3.so"
 
 
 def strip(folder: Path) -> None:
-    """Take symbols that only a debugger needs out of the libraries that have many."""
+    """Remove symbols that only a debugger needs from the libraries that have many."""
     if sys.platform == "linux":
         for name in STRIPPED:
             for library in folder.rglob(name):
@@ -55,7 +55,7 @@ def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
 
 
 def print_parts(folder: Path) -> None:
-    """Print what takes most of the folder, in MB."""
+    """Print the largest parts of the folder, in MB."""
     sizes: Counter[str] = Counter()
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():

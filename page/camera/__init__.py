@@ -1,1 +1,1 @@
-"""A phone as the camera: which one, what the table sees through it, and how it could be placed better."""
+"""A phone as the camera: its choice, the table's view through it, and advice on placing it."""

@@ -1,4 +1,4 @@
-"""Advice on placing a phone that films the board, from where the board is in its picture."""
+"""Advice on placing a phone that films the board, from the board's place in its picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIN_SLANT = 0.42
 
 
 def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
-    """Return advice on how to move the camera, from the corners of the playing area in its picture; None where it stands
+    """Return advice on how to move the camera, from the corners of the playing area in its picture; None if it is placed
     well.
     """
     (width, height), corners = grid.size, grid.corners

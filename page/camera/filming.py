@@ -1,4 +1,4 @@
-"""A guest's phone as the camera of the table, one phone at a time; that phone is sent what the table sees."""
+"""A guest's phone as the camera of the table, one phone at a time; the phone receives the table's view."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class Filming:
         self._next = 0.0
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Let another table watch by the phone's pictures."""
+        """Let another table watch the phone's pictures."""
         self._hosted, self._sent = hosted, None
         if self.url:
             self._watch(self.url)
 
     def ask(self, guest: Guest, *, on: bool) -> None:
-        """Start or stop using a guest's phone as the camera; where that is impossible, send the phone the reason.
+        """Start or stop using a guest's phone as the camera; if that is impossible, send the phone the reason.
 
-        A phone that has stopped is always answered: it ignores whatever was sent before it stopped, until the answer.
+        A phone that has stopped always gets an answer: until then it ignores all messages sent before it stopped.
         """
         if not on:
             if guest is self.guest:
@@ -113,7 +113,7 @@ class Filming:
         self._command(on=True)
 
     def step(self) -> None:
-        """Send the phone what the table sees through it, if that has changed."""
+        """Send the phone the table's view through it, if that has changed."""
         if self.guest is None or self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE_S
@@ -154,7 +154,7 @@ class Filming:
 
 
 def _said(session: CameraSession) -> tuple[Text, bool]:
-    """Return the state in one sentence, and whether it is a complaint: without the buttons that are not on a phone."""
+    """Return the state in one sentence, and whether it is a complaint: without buttons that a phone lacks."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
         text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)
@@ -162,7 +162,7 @@ def _said(session: CameraSession) -> tuple[Text, bool]:
 
 
 def _outlines(session: CameraSession | None) -> Json:
-    """Return the outlines of the board and its cells, in whole pixels of the picture; empty while they are not seen."""
+    """Return the outlines of the board and its cells, in whole pixels of the picture; empty while they are not visible."""
     grid = session.grid if session else None
     if grid is None:
         return {"size": [], "corners": [], "cells": []}

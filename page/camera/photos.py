@@ -1,4 +1,4 @@
-"""Photos of the board that guests take with their phones: the table reads each and sends its phone the result."""
+"""Photos of the board that guests take with their phones: the table reads each and sends the result to its phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GuestPhotos:
         """`worker` is the server process; `render` returns a text in a guest's language."""
         self._worker, self._render = worker, render
         self._hosted: HostedTable | None = None
-        self._guest: Guest | None = None  # who took the photo that is being read
+        self._guest: Guest | None = None  # the guest whose photo is being read
         self._reader: PhotoReader | None = None
         self._shown: Text | None = None
 
@@ -35,7 +35,7 @@ class GuestPhotos:
         self._hosted = hosted
 
     def take(self, guest: Guest, file: Path) -> None:
-        """Have the table read a guest's photo and remove the file afterwards; send the phone the reason where it cannot."""
+        """Have the table read a guest's photo and remove the file afterwards; send the phone the reason if it cannot."""
         try:
             reader = self._read(guest, file)
         except (FourthSeatError, OSError) as error:
@@ -61,7 +61,7 @@ class GuestPhotos:
         return hosted.read_photo(file)
 
     def step(self) -> None:
-        """Send the phone how far the reading of its photo is, if that has changed."""
+        """Send the phone the progress of reading its photo, if that has changed."""
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return

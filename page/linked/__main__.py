@@ -61,7 +61,7 @@ class TableConnection:
                 pause = min(LAST_PAUSE_S, 2 * pause)
 
     async def send(self, message: Any) -> None:
-        """Send a message; while there is no connection it is lost, and the newest line is sent again after the cut."""
+        """Send a message; without a connection it is lost, and the newest line is sent again after the cut."""
         if self._socket is not None and not self._socket.closed:
             try:
                 await self._socket.send_str(json.dumps(message, separators=(",", ":")))

@@ -1,4 +1,4 @@
-"""A table that plays with another one, as its guest: follows what happens there, and sends what is played here. The other
+"""A table that plays with another one, as its guest: it follows that one's game, and sends this one's moves. The other
 table decides: where both changed the game at once, its version counts.
 """
 
@@ -34,7 +34,7 @@ LINE = {"game": str, "options": str, "id": str, "over": bool, "number": int, "li
 
 
 def parse_link(seat: Seat) -> tuple[str, str]:
-    """Return where another table is (`http://HOST:PORT`) and the token of its link, from a seat as it was typed.
+    """Return the address of another table (`http://HOST:PORT`) and the token of its link, from a typed seat.
 
     Raises: BadSeat: the text is not such a link.
     """
@@ -50,7 +50,7 @@ def parse_link(seat: Seat) -> tuple[str, str]:
 
 
 def check_seat(seat: Seat) -> None:
-    """Check the seat of another table: a link, or the place of one that this table has joined before.
+    """Check the seat of another table: a link, or the place of a table that this one has joined before.
 
     Raises:
         BadSeat: it is neither.
@@ -69,8 +69,8 @@ class TableLink:
 
     Attributes:
         here: whether the other table can be reached now.
-        cookie: by which the other table recognises this one; empty until this one has joined.
-        trouble: why the link has ended, or what keeps the games apart; None where all is well.
+        cookie: identifies this table to the other one; empty until this one has joined.
+        trouble: the reason that the link has ended, or that the games differ; None while all is well.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class TableLink:
         """Join the other table, by a token or again by the cookie.
 
         Args:
-            base: where it is, `http://HOST:PORT`.
+            base: its address, `http://HOST:PORT`.
             waits: whether moves wait until the one before has been made on the board.
             on_cookie: called with the cookie, to be kept for a restart.
 
@@ -109,7 +109,7 @@ class TableLink:
         table.watchers.append(self._happened)
 
     def step(self) -> None:
-        """Process the messages of the other table, and send what was done at this one."""
+        """Process the messages of the other table, and send this one's changes."""
         for event in self._worker.lines():
             self._handle(event)
         if self._changed and self._their_digest:
@@ -172,7 +172,7 @@ class TableLink:
         self.trouble = None
         own, name = standing_line(table), digest(line)
         connected, self._connected = self._connected, False
-        if name in self._sent:  # so far it has taken over what was played here
+        if name in self._sent:  # the part of this table's line that it has adopted
             del self._sent[: self._sent.index(name) + 1]
             self._their_digest = name
             if connected and self._sent:  # the rest was lost with the connection before
@@ -189,7 +189,7 @@ class TableLink:
             self._follower.follow(line)
 
     def _apart(self, *, over: bool) -> Text | None:
-        """Return why a game that the other table has begun, which is perhaps over already, cannot be followed here."""
+        """Return the reason that this table cannot follow the other's game, which is perhaps over already."""
         if self._table.history.entries:
             return say("the other table has begun another game: begin one here, too") if self._their_game else None
         return say("the game at the other table is over: play goes on once they begin another one") if over else None

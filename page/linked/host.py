@@ -1,4 +1,4 @@
-"""A table that is host to others: sends them its line of moves and throws, and takes over what they played."""
+"""A table that is host to others: it sends them its line of moves and throws, and adopts theirs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class TableHost:
         blocked: Callable[[], Text | None] = lambda: None,
     ) -> None:
         """`waits` returns whether moves wait until the one before has been made on the board; `send` takes a guest and a
-        message; `blocked` returns why nothing can be done just now, such as a correction at the table, and None when it
-        can.
+        message; `blocked` returns the reason that nothing can be done just now, such as a correction at the table, else
+        None.
         """
         self._table, self._waits, self._send, self._blocked = table, waits, send, blocked
         self._held: deque[tuple[str, Sequence[int], Mapping[str, Any]]] = deque(maxlen=MAX_HELD)
@@ -63,13 +63,13 @@ class TableHost:
         self._send(guest, self._line())
 
     def forget(self, guest: str) -> None:
-        """Drop a guest that has gone, and what it sent that was not taken over yet."""
+        """Drop a guest that has gone, and any line of it not adopted yet."""
         self._guests.discard(guest)
         self._held = deque((held for held in self._held if held[0] != guest), maxlen=MAX_HELD)
 
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
-        """Take over a line from a guest, if it continues this table's line and the guest may play what it adds; while
-        nothing can be done, once something can. Who plays no seat may change nothing.
+        """Adopt a line from a guest, if it continues this table's line and the guest may play the new entries; if the table
+        is blocked, wait. A guest without a seat may change nothing.
         """
         if not fits(message, LINE):
             return

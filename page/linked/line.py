@@ -17,7 +17,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
-"""Its kind, then its notation; for an end the seat that gave up (0: stopped) and the worth."""
+"""Its kind, then its notation; for an end the seat that resigned (0: stopped) and the worth."""
 NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
 ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
 
@@ -54,7 +54,7 @@ def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 class Follower:
-    """Lets a table follow a line, entry by entry: it waits for what is to be made on the board.
+    """Lets a table follow a line, entry by entry: it waits for moves to be made on the board.
 
     Attributes:
         wanted: the digest of the line that is being followed; empty once the table has reached it.
@@ -104,7 +104,7 @@ class Follower:
         finally:
             self.acting = False
         rewound, own = same < len(own), standing_line(table)
-        # At once, since what people play next is no part of it.
+        # At once, since people's next moves are not part of it.
         if self._reached(own) or rewound or same < common(own, self._wanted):
             return None
         self._wanted = None  # else the same entry would be played and undone for ever

@@ -1,4 +1,4 @@
-"""The other tables that this one plays with: links as they were typed, and the cookies by which it joins again."""
+"""The other tables that this one plays with: links as typed, and the cookies with which it joins again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def path() -> Path:
 
 
 class TableLinks:
-    """Links one table after another to those that it plays with. A record names where the other table is, never what lets
-    this one in.
+    """Links one table after another to those that it plays with. A record contains the other table's place, never the
+    secret for joining it.
 
     Attributes:
         link: to the table at which some seats of this one are played; None while there is none.
@@ -39,7 +39,7 @@ class TableLinks:
         self.link: TableLink | None = None
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat that names where the other table is, instead of the link that was typed just now.
+        """Return a seat with the other table's place instead of the link that was just typed.
 
         Raises: BadSeat: the text is not a link. MissingExtra: a package that links tables is missing.
         """
@@ -52,8 +52,8 @@ class TableLinks:
         return Seat(computer=ELSEWHERE + where)
 
     def follow(self, table: Table, waits: Callable[[], bool]) -> None:
-        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A link
-        that works stays, unless another one was typed for it.
+        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A working
+        link stays, unless another one was typed for it.
 
         Raises:
             MissingExtra: a package that links tables is missing.

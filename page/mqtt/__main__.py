@@ -2,7 +2,7 @@
 
 Commands follow on standard input, a JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
 retains, `{"do": "publish", "topic", "payload"}` for an event. To standard output go the events of `page/mqtt/publisher.py`.
-It reconnects after each cut, and then publishes all that is retained again. It reads nothing but two topics of its own, at
+It reconnects after each cut, and then publishes all retained states again. It reads nothing but two topics of its own, at
 the beginning of a connection, to learn whether another table publishes there. It ends with its input.
 """
 
@@ -40,7 +40,7 @@ COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, 
 
 
 class Trouble(Exception):
-    """Why there is no connection: a kind, which `page/mqtt/publisher.py` puts into words, and perhaps what was said."""
+    """The reason for a missing connection: a kind, which `page/mqtt/publisher.py` words, and perhaps a message."""
 
     def __init__(self, kind: str, said: str = "") -> None:
         super().__init__(kind)
@@ -57,7 +57,7 @@ class SparingClient(Client):
 
 
 class BrokerConnection:
-    """The connection to the broker. Paho's own thread only reads and writes; all else happens in the loop."""
+    """The connection to the broker. Paho's own thread only reads and writes; everything else happens in the loop."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability` and `table`."""
@@ -96,7 +96,7 @@ class BrokerConnection:
             retain = command["do"] == "retain"
             if retain:
                 self._kept[topic] = payload
-            if self._client:  # events during a cut are dropped; what is retained is published after it
+            if self._client:  # events during a cut are dropped; retained states are published after it
                 self._client.publish(topic, payload, AT_LEAST_ONCE, retain=retain)
 
     async def end(self) -> None:
@@ -145,7 +145,7 @@ class BrokerConnection:
             client.disconnect()
         if reason is None and self._trouble in ("web", "no broker"):
             raise Trouble(self._trouble)
-        if reason is None:  # it is no broker, or one that hangs
+        if reason is None:  # it is not a broker, or it hangs
             raise Trouble("web" if await asyncio.to_thread(self._is_web_server) else "no broker")
         if reason.is_failure:
             raise Trouble("login") if str(reason) in LOGIN_REFUSED else Trouble("refused", str(reason))
@@ -155,7 +155,7 @@ class BrokerConnection:
             send_event({"event": "here", "here": False})
 
     def _new_client(self) -> Client:
-        """Return a client that has sent nothing: one that was cut would send old states again, after the newest."""
+        """Return a fresh client: one that was cut would send old states again, after the newest."""
         client = SparingClient(CallbackAPIVersion.VERSION2, self._name, reconnect_on_failure=False)
         client.will_set(self._availability, OFFLINE, AT_LEAST_ONCE, retain=True)
         if user := self._settings["user"]:
@@ -185,7 +185,7 @@ class BrokerConnection:
         return False
 
     def _greet(self, client: Client) -> None:
-        """Publish all that is retained, and then that the table is online; learn whether another one is."""
+        """Publish all retained states, and then that the table is online; learn whether another one is."""
         found: dict[str, str] = {}
         topics = (self._availability, self._settings["table"])
 
@@ -215,14 +215,14 @@ class BrokerConnection:
             self._trouble = ""
 
     def _report(self, kind: str, said: str = "") -> None:
-        """Report why there is no connection: once in each outage."""
+        """Report the reason for the lost connection, once per outage."""
         if kind + said != self._trouble:
             self._trouble = kind + said
             send_event({"event": "trouble", "kind": kind, "text": said})
 
 
 def _kind(error: OSError | ValueError) -> tuple[str, str]:
-    """Return the kind of trouble that an error of a connection is, and what the system says."""
+    """Return the kind of trouble for a connection's error, and the system's message."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return "certificate", ""
     if isinstance(error, ssl.SSLError):

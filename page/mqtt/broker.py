@@ -60,11 +60,11 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read `mqtt://[user@]host[:port][/prefix]`, or with another of the `SCHEMES`; the password is taken out of the
-    environment, so that programs that are started later do not inherit it.
+    """Read `mqtt://[user@]host[:port][/prefix]`, or with another of the `SCHEMES`; the password is removed from the
+    environment, so that programs started later do not inherit it.
 
     Raises:
-        BadBroker: the address cannot be meant, or the password can be read by others.
+        BadBroker: the address is invalid, or others can read the password.
         BadConfig: the settings cannot be read.
         MissingExtra: the package that publishes is missing.
     """
@@ -127,13 +127,13 @@ def save_address(address: str) -> None:
     """Save the address to which the window publishes.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: it cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
 
 
 def fits_topic(text: str) -> bool:
-    """Return whether a text can begin a topic that means this topic alone."""
+    """Return whether a text can begin a topic without wildcards."""
     return (
         all(text.split("/"))
         and not set("#+") & set(text)
@@ -144,7 +144,7 @@ def fits_topic(text: str) -> bool:
 
 
 def _saved(name: str) -> str:
-    """Return a text of the settings, empty where there is none.
+    """Return a text from the settings, empty if there is none.
 
     Raises:
         BadConfig: they cannot be read.

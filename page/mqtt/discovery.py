@@ -1,4 +1,4 @@
-"""The messages by which Home Assistant finds a table (MQTT discovery): a device with a sensor for each topic."""
+"""The messages that announce a table to Home Assistant (MQTT discovery): a device with a sensor for each topic."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ EVENTS = ("move", "throw", "over")
 
 
 def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
-    """Return what announces the table to Home Assistant, by topic.
+    """Return the messages that announce the table to Home Assistant, by topic.
 
     Args:
         prefix: of the table's own topics.
         node: the table's name among Home Assistant's.
-        catalogue: of the language in which its parts are named.
+        catalogue: of the language for the names of its parts.
     """
     render = catalogue.render
     availability = {"topic": f"{prefix}/availability"}

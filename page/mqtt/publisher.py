@@ -1,4 +1,4 @@
-"""The publisher of one table after another: sends the process that holds the connection what is to be retained, and events.
+"""The publisher of one table after another: it sends retained states and events to the process that holds the connection.
 
 Its owner calls `step` regularly; nothing here blocks. It needs no rules: states come from the scene that pages draw.
 """
@@ -30,7 +30,7 @@ class MqttPublisher:
 
     Attributes:
         here: whether the broker can be reached now.
-        trouble: why it cannot; None where all is well.
+        trouble: the reason that it cannot; None while all is well.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class MqttPublisher:
             hosted.table.watchers.append(self._happened)
 
     def step(self) -> None:
-        """Publish what has changed."""
+        """Publish the changes."""
         for line in self._worker.lines():
             self._handle(line)
         hosted = self._hosted
@@ -159,7 +159,7 @@ class MqttPublisher:
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:
-    """Return in one sentence what is wrong with a broker.
+    """Return a sentence about the fault of a broker.
 
     Args:
         where: its host and port.

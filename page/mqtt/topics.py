@@ -18,17 +18,17 @@ NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 
 
 def payload_of(value: Any) -> str:
-    """Return what is published of a value; a text that stands for itself stays as it is."""
+    """Return the published form of a value; a plain text stays unchanged."""
     return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def on_off(on: bool) -> str:
-    """Return a flag as Home Assistant has it."""
+    """Return a flag in Home Assistant's form."""
     return "ON" if on else "OFF"
 
 
 def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
-    """Return what every retained topic of a game holds, by the end of its name."""
+    """Return the content of every retained topic of a game, by the end of its name."""
     players = scene["players"]
     names = [player["name"] for player in players]
 
@@ -59,7 +59,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
 
 
 def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
-    """Return what the same topics hold while no game is at the table."""
+    """Return the content of the same topics without a game at the table."""
     text = sentence(catalogue.render(NO_GAME))
     return {
         "game": {"version": VERSION, "language": catalogue.language, "game": "", "text": text},

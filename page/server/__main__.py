@@ -64,7 +64,7 @@ async def serve(settings: Mapping[str, Any]) -> None:
 
 
 async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSLContext | None) -> int:
-    """Listen on a port, or on any where it is taken; return which."""
+    """Listen on a port, or on any other if it is taken; return its number."""
     loop, server = asyncio.get_running_loop(), runner.server
     assert server is not None
     for wanted in (port, 0):
@@ -86,7 +86,7 @@ async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSL
 
 
 def _socket(port: int) -> socket.socket:
-    """Return a socket that takes connections of IPv4 and, where the system has it, IPv6 on one port."""
+    """Return a socket that accepts connections over IPv4 and, if the system has it, IPv6 on one port."""
     if socket.has_dualstack_ipv6():
         return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
     return socket.create_server(("", port))

@@ -44,8 +44,8 @@ class PageServer:
     def __init__(
         self, hub: Hub, gate: Gate, cameras: Cameras, door: Door, files: PageFiles, trust: Mapping[str, bytes]
     ) -> None:
-        """`door` answers those who have not joined; `trust` has the files by which a phone comes to trust this computer, by
-        their path.
+        """`door` answers those who have not joined; `trust` has the files that make a phone trust this computer, by their
+        path.
         """
         self._hub, self._gate, self._cameras, self._door, self._files, self._trust = hub, gate, cameras, door, files, trust
 
@@ -187,7 +187,7 @@ class PageServer:
         return socket
 
     def _welcome(self, request: web.Request) -> Member:
-        """Return whose page wants a WebSocket; refuse all others."""
+        """Return the member whose page requests a WebSocket; refuse all others."""
         member = self._member(request)
         if member is None or not self._gate.is_same_origin(request):
             raise Refused(403)

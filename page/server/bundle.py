@@ -1,4 +1,4 @@
-"""The page's scripts as one, so that one request brings all: each module a function of its own, after those it imports."""
+"""The page's scripts as one, so that one request brings all: each module is a function, after those that it imports."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
-FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # what is written otherwise, and would be lost
+FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other forms, which would be lost
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:
-    """Return one script that does what the module `first` does with all that it imports, by name without `.js`.
+    """Return one script equivalent to the module `first` with all its imports, by name without `.js`.
 
     Raises:
-        ValueError: a module is written otherwise than `import {names} from "./other.js";` and `export` before a
+        ValueError: a module has other forms than `import {names} from "./other.js";` and `export` before a
             declaration, or modules import each other in a circle.
     """
     written: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Phones as cameras: pictures that come over a WebSocket can be had as MJPEG, on this computer only."""
+"""Phones as cameras: pictures that come over a WebSocket are available as MJPEG, on this computer only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Cameras:
         self._newest.pop(secret, None)
 
     async def put(self, secret: str, picture: bytes) -> bool:
-        """Store a camera's picture; return whether it is the first one. Data that is no JPEG is dropped."""
+        """Store a camera's picture; return whether it is the first one. Data that is not JPEG is dropped."""
         if secret not in self._newest or not picture.startswith(b"\xff\xd8"):
             return False
         first = not self._newest[secret]
@@ -41,7 +41,7 @@ class Cameras:
         return first
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a camera's pictures as they come, the newest first; those that come too fast are left out."""
+        """Answer with a camera's pictures as they come; if they come too fast, only the newest is sent."""
         secret = request.match_info["secret"]
         if secret not in self._newest:
             raise web.HTTPNotFound
@@ -55,7 +55,7 @@ class Cameras:
         return response
 
     async def _after(self, secret: str, shown: bytes) -> bytes | None:
-        """Wait for another picture than this one; None where none comes any more."""
+        """Wait for another picture than this one; None if there will be none."""
         try:
             async with asyncio.timeout(SILENCE_S), self._arrived:
                 while self._newest.get(secret) is shown or self._newest.get(secret) == b"":

@@ -1,7 +1,9 @@
-"""Certificates of our own, so that a browser in the room may trust this computer: an authority, and what it signs.
+"""Certificates of our own, so that a browser in the room may trust this computer: an authority, and the certificates that
+it signs.
 
-The authority is kept in the data folder, its key readable by nobody else, and is good for private addresses and `.local`
-names alone: a phone that trusts it trusts it for nothing in the internet. The package `cryptography` is optional.
+The authority is kept in the data folder, its key readable by nobody else, and is valid only for private addresses and
+`.local` names: a phone that trusts it does not trust it for anything on the internet. The package `cryptography` is
+optional.
 """
 
 from __future__ import annotations
@@ -41,8 +43,8 @@ class Authority:
     key: ec.EllipticCurvePrivateKey
 
     def holds_for(self, name: str) -> bool:
-        """Return whether it may sign a certificate for a name or address: an authority of an earlier edition keeps to the
-        networks of that one.
+        """Return whether it may sign a certificate for a name or address: an authority made by an earlier version is valid
+        for the networks of that version.
         """
         trees = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
         with suppress(ValueError):
@@ -54,12 +56,12 @@ class Authority:
 
     @property
     def der(self) -> bytes:
-        """The certificate as Android and others take it (`.crt`)."""
+        """The certificate in the form for Android and others (`.crt`)."""
         return self.certificate.public_bytes(Encoding.DER)
 
     @property
     def profile(self) -> bytes:
-        """The certificate as iOS and macOS take it (`.mobileconfig`)."""
+        """The certificate in the form for iOS and macOS (`.mobileconfig`)."""
         number = self.certificate.fingerprint(hashes.SHA256())[:16]
         name = _common_name(self.certificate)
         own, whole = (str(uuid.uuid5(uuid.UUID(bytes=number), part)).upper() for part in ("certificate", "profile"))
@@ -83,7 +85,7 @@ class Authority:
 
 
 def authority(folder: Path, computer: str) -> Authority:
-    """Load the authority from a folder; make one where there is none, or none that is good for longer.
+    """Load the authority from a folder; make one if there is none, or if it will expire soon.
 
     Raises:
         OSError: it can be neither read nor written.
@@ -114,7 +116,7 @@ def authority(folder: Path, computer: str) -> Authority:
 def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
     """Write a new certificate for a server with these names and addresses, and its key; return both files.
 
-    Those that the authority does not hold for are left out.
+    Those for which the authority is not valid are left out.
 
     Raises:
         OSError: they cannot be written.
@@ -138,7 +140,7 @@ def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[
 
 
 def _general(name: str) -> x509.IPAddress | x509.DNSName:
-    """Return a name or address as certificates have it."""
+    """Return a name or address in the form of certificates."""
     with suppress(ValueError):
         return x509.IPAddress(ipaddress.ip_address(name))
     return x509.DNSName(name)

@@ -21,9 +21,9 @@ class Connection:
     """Sends messages to one page, as fast as it reads them.
 
     Attributes:
-        member: whose page it is.
+        member: the owner of the page.
         board: the tag of the board that it has kept from an earlier connection; empty for none.
-        names: of this computer: as the page knows it, and the address at which its requests arrive.
+        names: of this computer: the one that the page knows, and the address at which its requests arrive.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
@@ -39,7 +39,7 @@ class Connection:
         self._closing: asyncio.Task[None] | None = None
 
     def put(self, kind: str, text: str) -> None:
-        """Send a message soon; it takes the place of an older one of a kind of which only the newest counts."""
+        """Send a message soon; it replaces an older one of a kind of which only the newest counts."""
         if self._closing:
             return
         if kind in KEPT_KINDS:
@@ -64,7 +64,7 @@ class Connection:
                     return
 
     def close(self, code: int = WSCloseCode.OK, last: str = "") -> asyncio.Task[None]:
-        """Close the page's connection, after a last message if any; cut it where the page does not answer in time."""
+        """Close the page's connection, after a last message if any; cut it if the page does not answer in time."""
         if self._closing is None:
             self._waiting.clear()
             self._newest.clear()

@@ -29,7 +29,7 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent.
+    """A file in the form for sending.
 
     Attributes:
         tag: changes with its content.
@@ -48,7 +48,7 @@ class PageFiles:
     Attributes:
         page: the page of a guest.
         joining: the template of the page for everybody else.
-        parts: what the page loads, by path: these paths change with the content of any of them.
+        parts: the files that the page loads, by path: these paths change with the content of any of them.
     """
 
     page: PageFile
@@ -78,6 +78,6 @@ def _tag(body: bytes) -> bytes:
 
 
 def inline_hashes(body: bytes, kind: str) -> str:
-    """Return the sources by which a Content-Security-Policy allows a file's inline scripts or styles, and no others."""
+    """Return the Content-Security-Policy sources that allow a file's inline scripts or styles, and no others."""
     inside = [text for tag, text in INLINE.findall(body) if tag.decode() == kind]
     return " ".join(f"'sha256-{base64.b64encode(hashlib.sha256(text).digest()).decode()}'" for text in inside) or "'none'"

@@ -1,4 +1,4 @@
-"""Gate of the server: accept only addresses in the room, the right host name, pages of ours, and timely requests."""
+"""Gate of the server: it accepts only addresses in the room, the right host name, our own pages, and timely requests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Gate:
     """
 
     def __init__(self, addresses: Iterable[str], door: Door, own: OwnNames, *, private_only: bool) -> None:
-        """`door` says why a request is refused; `own` are this computer's names, beside the given addresses."""
+        """`door` answers refused requests with the reason; `own` are this computer's names, besides the given addresses."""
         self._names = [*addresses, *own.known, "localhost", "127.0.0.1", "::1"]
         self._door, self._own, self._private_only = door, own, private_only
         self.hosts: set[str] = set()
@@ -54,22 +54,21 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """Accept host names with a port that the server listens on, and without one where it is the usual port."""
+        """Accept host names with a port that the server listens on, and without one if it is the usual port."""
         if port == usual:
             self._usual.add(port)
         for name in self._names:
             self.hosts |= self._at_port(name, port)
 
     def _at_port(self, name: str, port: int) -> set[str]:
-        """Return how requests name a host at a port."""
+        """Return the form of a host and a port in requests."""
         host = f"[{name}]" if ":" in name else name
         return {f"{host}:{port}", *([host] if port in self._usual else [])}
 
     async def _is_named(self, host: str, visit: _Visit) -> bool:
-        """Return whether a request names this server, at a tunnel's end with another port: nobody else can be called
-        localhost; or by the very address at which it arrived, which the computer may have since another network took it
-        in: a page of elsewhere is never called so, whatever its name resolves to; or by the name that the network gives
-        to that address.
+        """Return whether a request names this server, also at a tunnel's end with another port, since nobody else can be
+        called localhost; or by the very address at which it arrived, which the computer may have from another network,
+        since a foreign page is never called that, whatever its name resolves to; or by the network's name for that address.
         """
         if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
             return True
@@ -87,7 +86,7 @@ class Gate:
     # -- connections -------------------------------------------------------------------------------------------------------
 
     def protocol(self, server: web.Server) -> asyncio.BaseProtocol:
-        """Return the protocol of a new connection; where there are too many, close the one idle longest."""
+        """Return the protocol of a new connection; if there are too many, close the one idle longest."""
         if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
         speaker = GateHandler(self, server)
@@ -115,7 +114,7 @@ class Gate:
         self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:
-        """Close connections on which no whole request arrives in good time, again and again."""
+        """Close connections without a complete request in good time, again and again."""
         while True:
             await asyncio.sleep(SWEEP_S)
             for speaker, visit in list(self._visits.items()):
@@ -123,7 +122,7 @@ class Gate:
                     self._end(speaker)
 
     def _end_one(self, address: IpAddress | None) -> bool:
-        """Close the connection that has been idle longest, of an address or of all; return whether there was one."""
+        """Close the connection that has been idle longest, of one address or of all; return whether there was one."""
         idle = {
             speaker: visit.idle_since
             for speaker, visit in self._visits.items()
@@ -145,7 +144,7 @@ class Gate:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; one that is refused learns why."""
+        """Answer a request; a refusal gives the reason."""
         visit = self._visits.get(request.protocol)
         if visit is None:
             return self._door.refuse(request, 403)
@@ -217,7 +216,7 @@ class _Visit:
         idle_since: when the last answer ended; None while a request is being answered.
         transport: None until the connection is made.
         here, port: the address of this computer at which it arrived, and the port.
-        hosts: how requests name these.
+        hosts: their forms in requests.
     """
 
     idle_since: float | None
@@ -237,7 +236,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def address_of(text: str) -> IpAddress | None:
-    """Read the address of a peer; one of IPv4 in IPv6's form is one of IPv4."""
+    """Read the address of a peer; an IPv4 address in IPv6 form becomes IPv4."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address
@@ -245,7 +244,7 @@ def address_of(text: str) -> IpAddress | None:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add what every answer carries."""
+    """Add the headers of every answer."""
     for name, value in {**SECURITY_HEADERS, **(SECURE_HEADERS if request.secure else {})}.items():
         response.headers[name] = value
 

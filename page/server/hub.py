@@ -1,4 +1,4 @@
-"""Between the host and all open pages: commands of the host, messages of the pages, the newest scene of each language."""
+"""The hub between the host and all open pages: commands, messages, and the newest scene in each language."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Hub:
     """Passes messages on.
 
     Attributes:
-        members: who was let in.
-        pictures_port: of this computer, where pictures of phones can be had.
-        secure_port: where HTTPS is spoken; 0 if nowhere.
+        members: those who were admitted.
+        pictures_port: of this computer, for pictures from phones.
+        secure_port: for HTTPS; 0 if there is none.
     """
 
     def __init__(self, members: Members, cameras: Cameras, security: Security, words: RefusalWords, say: Say) -> None:
@@ -58,7 +58,7 @@ class Hub:
     # -- from the host -----------------------------------------------------------------------------------------------------
 
     def obey(self, line: str) -> None:
-        """Carry out a command of the host; ignore a line that is none."""
+        """Carry out a command of the host; ignore a line that is not a command."""
         command = parse_message(line, "do", COMMANDS)
         if command is None:
             return
@@ -88,7 +88,7 @@ class Hub:
             self._dismiss(member, self._word(member, "removed"))
 
     def _dismiss(self, member: Member, why: str) -> None:
-        """Let a member in no more; their pages say why."""
+        """Stop admitting a member; their pages give the reason."""
         self.members.by_id.pop(member.id, None)
         self._end_camera(member)
         for connection in list(member.connections):
@@ -133,9 +133,9 @@ class Hub:
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
     def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest by a token or, as `way` says, a short code; return their cookie, None where it is invalid.
+        """Admit a guest by a token or, depending on `way`, a short code; return their cookie, None if it is invalid.
 
-        A guest who was here as another one (`former`) takes their name along, and leaves the other place.
+        A guest who was here as another one (`former`) keeps their name, and leaves the other place.
         """
         spoken = language if language in self._words else ENGLISH
         joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
@@ -159,7 +159,7 @@ class Hub:
         return cookie
 
     def opened(self, connection: Connection) -> None:
-        """Greet a page that has connected, and send what it is to show."""
+        """Greet a page that has connected, and send its contents."""
         member = connection.member
         member.connections.add(connection)
         self._greet(member)
@@ -213,12 +213,12 @@ class Hub:
         return True
 
     def camera_seen(self, member: Member) -> None:
-        """Note that a member's camera sends pictures."""
+        """Record that a member's camera sends pictures."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
 
     def photo_taken(self, member: Member, file: Path) -> None:
-        """Pass on a photo that a member has taken, which lies in a file now; the host removes it."""
+        """Pass on a photo that a member has taken, which is now in a file; the host removes it."""
         self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:

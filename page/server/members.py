@@ -1,4 +1,4 @@
-"""Members who may see the page: invitations, good once and for a short time, and the cookies they are exchanged for."""
+"""Members who may see the page: invitations, valid once and for a short time, and the cookies exchanged for them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OpenPage(Protocol):
 
     @property
     def member(self) -> Member:
-        """Whose page it is."""
+        """The owner of the page."""
 
     def put(self, kind: str, text: str) -> None:
         """Send a message soon."""
@@ -43,15 +43,15 @@ class OpenPage(Protocol):
 
 @dataclass
 class Member:
-    """A guest who was let in.
+    """A guest who was admitted.
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
-        camera: the secret part of the address of their camera's pictures; empty while it is not wanted.
+        camera: the secret part of the address of their camera's pictures; empty while not in use.
         filming: the connection over which these come.
-        sending: whether a photo of theirs is on its way.
-        phone: whether the page was loaded: then this is no program, such as another table.
-        received: when their last messages came.
+        sending: whether one of their photos is on its way.
+        phone: whether the page was loaded: then this is not a program, such as another table.
+        received: the times of their last messages.
     """
 
     id: str
@@ -69,11 +69,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Rights that an invitation gives, and until when.
+    """Rights that an invitation gives, and their end.
 
     Attributes:
         code: the hash of the invitation's short code; empty without one.
-        member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.
+        member: the id of its owner, if somebody who has joined already goes on elsewhere.
     """
 
     seats: tuple[int, ...]
@@ -84,15 +84,15 @@ class Token:
 
 
 class Members:
-    """Everybody who was let in.
+    """Everybody who was admitted.
 
     Attributes:
         by_id: in the order in which they joined.
-        on_drop: called with the id of a member who has made room for another one.
+        on_drop: called with the id of a member dropped to make room for another one.
     """
 
     def __init__(self, known: list[Mapping[str, Any]], clock: Callable[[], float]) -> None:
-        """`known` are those of a server process before this one."""
+        """`known` are those of the previous server process."""
         self.by_id = {
             guest["id"]: Member(guest["id"], guest["key_hash"], tuple(guest["seats"]), guest["name"], guest["language"])
             for guest in known
@@ -134,13 +134,13 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do as `join` does, for the invitation with a short code, typed as people type."""
+        """Do as `join` does, for the invitation with a short code, as typed by a person."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a member and the value of their new cookie; None where the token is invalid, or as many
-        members as there may be have their page open.
+        """Exchange a token for a member and the value of their new cookie; None if the token is invalid, or the greatest
+        number of members have their page open.
         """
         return self._admit(hash_of(token), language)
 
@@ -162,7 +162,7 @@ class Members:
 
     def _makes_room(self) -> bool:
         """Drop the member who joined first of those whose page is closed, if there is no room for another one; return
-        whether there is room then.
+        whether there is room afterwards.
         """
         if len(self.by_id) >= MAX_MEMBERS:
             absent = next((member.id for member in self.by_id.values() if not (member.connections or member.camera)), None)
@@ -173,29 +173,29 @@ class Members:
         return True
 
     def of_cookie(self, value: str) -> Member | None:
-        """Return whose cookie this is; None for nobody's."""
+        """Return the owner of a cookie; None for nobody's."""
         number, _, key = value.partition(".")
         member = self.by_id.get(number)
         return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None
 
 
 def new_code() -> str:
-    """Return a short code by chance."""
+    """Return a random short code."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_code(typed: str) -> str:
-    """Return a code without what people put between its letters, in capitals."""
+    """Return a code in capitals, without people's separators between its letters."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def hash_of(secret: str) -> str:
-    """Return the SHA-256 of a token or key, in hexadecimal: the secret itself is kept nowhere."""
+    """Return the SHA-256 of a token or key, in hexadecimal: the secret itself is not kept anywhere."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def _one_more(times: deque[float], now: float, seconds: float) -> bool:
-    """Add this moment to the last ones; return False where these are the most allowed within this many seconds."""
+    """Add this moment to the last ones; return False if these are the most allowed within this many seconds."""
     crowded = len(times) == times.maxlen and times[0] > now - seconds
     if not crowded:
         times.append(now)

@@ -1,8 +1,7 @@
-"""The names of this computer, by which people in the room may call it: no stranger can have another computer called so.
+"""The names of this computer that people in the room may use: no stranger can give another computer these.
 
-A page of elsewhere whose name resolves to an address of this computer (DNS rebinding) is called as its owner pleases. So a
-longer name counts only where the network itself gives it to the address that was asked, and it begins with the
-computer's own.
+The owner of a foreign page whose name resolves to an address of this computer (DNS rebinding) chooses that name freely. So
+a longer name counts only if the network itself gives it to the requested address, and it begins with the computer's own.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ MAX_LOOKUPS = 64  # addresses whose names are remembered
 
 
 async def name_of(address: str) -> str:
-    """Return what the network calls an address; empty where it does not say."""
+    """Return the network's name for an address; empty if it does not say."""
     try:
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             host, _ = await asyncio.get_running_loop().getnameinfo((address, 0), socket.NI_NAMEREQD)
@@ -29,11 +28,11 @@ class OwnNames:
     """Names of one computer.
 
     Attributes:
-        known: those that it has of itself.
+        known: those that it has by itself.
     """
 
     def __init__(self, computer: str, look_up: Callable[[str], Awaitable[str]] = name_of) -> None:
-        """`computer` is what it calls itself; `look_up` returns what the network calls an address."""
+        """`computer` is its own name for itself; `look_up` returns the network's name for an address."""
         whole = computer.lower() if computer.isascii() else ""
         self._label = whole.partition(".")[0]
         self.known = list(dict.fromkeys([whole, self._label, f"{self._label}.local"])) if self._label else []
@@ -41,7 +40,7 @@ class OwnNames:
         self._of: dict[str, str] = {}  # by address
 
     async def of_network(self, asked: str, address: str) -> str:
-        """Return the name that was asked for if the network gives it to the address, and it is this computer's."""
+        """Return the requested name if the network gives it to the address, and it is this computer's."""
         label, _, domain = asked.partition(".")
         if not (domain and address and label == self._label):
             return ""

@@ -1,4 +1,4 @@
-"""What a browser gets that has not joined, or that is refused something: one sentence in its own language."""
+"""Answers to a browser that has not joined, or whose request is refused: one sentence in its own language."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SENTENCES = {
     429: "door_too_often",
     500: "door_broken",
 }
-"""Keys of the sentences for statuses that mean one thing here; all others are not understood."""
+"""Keys of the sentences for statuses with one meaning here; all others mean a request that was not understood."""
 RefusalWords = Mapping[str, tuple[Mapping[str, str], bool]]
 
 
 class Refused(Exception):
-    """A request is refused, for a reason of which `sentence` is the key."""
+    """A refused request; `sentence` is the key of the reason."""
 
     def __init__(self, status: int, sentence: str = "") -> None:
         super().__init__(status)
@@ -37,7 +37,7 @@ class Refused(Exception):
 
 
 class Door:
-    """Answers those who are not let in: the page that joins, and refusals."""
+    """Answers those who are not admitted: the page that joins, and refusals."""
 
     def __init__(self, page: PageFile, words: RefusalWords) -> None:
         """`page` is the template of the page that joins; `words` are all sentences by language, and whether it is written
@@ -53,7 +53,7 @@ class Door:
         return self._page(200, self._joining, language, words.get("door_bare", ""))
 
     def refuse(self, request: web.BaseRequest | None, status: int, sentence: str = "", here: str = "") -> web.Response:
-        """Return a refusal; `here` is the address at which the page can be had."""
+        """Return a refusal; `here` is the address of the page."""
         language, words = self._language(request)
         key = sentence or SENTENCES.get(status, "door_misunderstood")
         text = words.get(key, HTTPStatus(status).phrase).replace("{address}", here)
@@ -74,14 +74,14 @@ class Door:
         return web.Response(status=status, text=body, content_type="text/html", headers=headers)
 
     def _language(self, request: web.BaseRequest | None) -> tuple[str, Mapping[str, str]]:
-        """Return the language that a browser likes best of those that there are, and its sentences."""
+        """Return the browser's favourite among the existing languages, and its sentences."""
         wanted = preferred(request.headers.get("Accept-Language", "")) if request is not None else []
         language = next((each for each in wanted if each in self._words), ENGLISH)
         return language, self._words.get(language, ({}, False))[0]
 
 
 def preferred(header: str) -> list[str]:
-    """Return the languages of an `Accept-Language` header by their first two letters, the dearest first."""
+    """Return the languages of an `Accept-Language` header by their first two letters, the favourite first."""
     liked: list[tuple[float, str]] = []
     for part in header.split(",")[:MAX_LANGUAGES]:
         tag, _, quality = part.partition(";q=")

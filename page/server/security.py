@@ -1,4 +1,4 @@
-"""How HTTPS is spoken: with a certificate of the user's, or one of our own authority for the names of this computer."""
+"""HTTPS of the server: with a user's certificate, or one of our own authority for the names of this computer."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Security:
     """The certificate that the server shows.
 
     Attributes:
-        context: how TLS is spoken; None where there is no certificate.
-        name: the name that the user's certificate is good for; empty where all names of this computer are good.
-        trust: the files by which phones come to trust our own authority, by their path.
+        context: of TLS; None if there is no certificate.
+        name: the name for which the user's certificate is valid; empty where all names of this computer are good.
+        trust: the files that make phones trust our own authority, by their path.
     """
 
     def __init__(self, tls: Mapping[str, Any] | None, names: Iterable[str], trouble: Callable[[str], None]) -> None:
-        """`tls` names a certificate and its key, or the folder of our own authority; None for no HTTPS. `names` are those
-        of this computer, addresses among them; `trouble` is told why there is none.
+        """`tls` has a certificate and its key, or the folder of our own authority; None for no HTTPS. `names` are those of
+        this computer, including addresses; `trouble` is called with the reason for a missing certificate.
         """
         self.context: ssl.SSLContext | None = None
         self.name: str = (tls or {}).get("name", "")
@@ -51,7 +51,7 @@ class Security:
             }
 
     def certifies(self, name: str) -> bool:
-        """Return whether the certificate is good for a name; one of our own is made anew for a name that came later."""
+        """Return whether the certificate is valid for a name; one of our own is made again for a new name."""
         if self._authority is None or self.context is None:
             return True
         if not self._authority.holds_for(name):
@@ -62,7 +62,7 @@ class Security:
         return True
 
     def _sign(self, context: ssl.SSLContext) -> bool:
-        """Make a certificate of our own for all names; return whether it is shown from now on."""
+        """Make a certificate of our own for all names; return whether it is used from now on."""
         try:
             from fourth_seat.page.server.certificates import authority, sign_server  # with a package that is optional
         except ImportError:

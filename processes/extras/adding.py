@@ -1,4 +1,4 @@
-"""Adding an extra: a package installer as a child process, watched by what it has written, and given up at any time."""
+"""Adding an extra: a package installer as a child process, with progress by the files written, and cancellable."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Adding:
     """An extra on its way. Only `wait` waits.
 
     Attributes:
-        extra: what is being added.
+        extra: the extra.
     """
 
     def __init__(self, extra: Extra, folder: ExtrasFolder) -> None:
@@ -88,7 +88,7 @@ class Adding:
 
     @property
     def done(self) -> bool:
-        """Whether the extra is there, has failed or was given up; `check` says which."""
+        """Whether the extra is there, has failed or was cancelled; `check` says which."""
         return not self._thread.is_alive()
 
     @property
@@ -97,7 +97,7 @@ class Adding:
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now; not while it is on its way, nor when it was given up.
+        """Return whether the extra can be used now; not while it is on its way, nor after a cancellation.
 
         Raises:
             NotAdded: it has failed.
@@ -107,7 +107,7 @@ class Adding:
         return self.done and not self._cancelled
 
     def cancel(self) -> None:
-        """Give up. What was downloaded is removed."""
+        """Cancel. Downloaded files are removed."""
         self._cancelled = True
         if process := self._process:
             process.kill()
@@ -149,7 +149,7 @@ class Adding:
             raise _not_added(self.extra, say("its packages do not fit this Python")) from None
 
     def _put(self, target: Path) -> None:
-        """Move the installed packages into the folder of the extra, all or none."""
+        """Move the installed packages into the folder of the extra, all or none of them."""
         place = self._folder.of(self.extra)
         if os.path.lexists(place):
             self._folder.remove(self.extra)
@@ -206,7 +206,7 @@ class Adding:
 
 
 def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
-    """Make a folder beside the extras, where there is room; remove those that interrupted runs have left."""
+    """Make a folder beside the extras, if there is room; remove those left by interrupted runs."""
     try:
         new = not folder.path.is_dir()
         OWN.make(folder.path, above=2)
@@ -238,7 +238,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
 
 
 def _alive(work: Path) -> bool:
-    """Return whether the process that works in a folder is still there."""
+    """Return whether the process that works in a folder is still running."""
     import psutil
 
     number = parse_integer(work.name.removeprefix(UNFINISHED).partition("-")[0], 1, MAX_PROCESS)

@@ -26,9 +26,9 @@ class Extra:
         name: as in `pyproject.toml`.
         title: the feature, in a few words.
         purpose: a sentence.
-        modules: what has to be importable.
-        download, disk: megabytes, as `python -m benchmarks.install.sizes` prints them for this system's commonest kind;
-            others differ by some.
+        modules: the modules that must be importable.
+        download, disk: megabytes, printed by `python -m benchmarks.install.sizes` for this system's commonest kind;
+            others differ a little.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Extra:
 
     @property
     def damaged(self) -> bool:
-        """Whether it was added, but files of it are missing or have lost their contents."""
+        """Whether it was added, but some of its files are missing or have lost their contents."""
         return self.name in used and (contents.is_cut(used[self.name]) or not self._found)
 
     @property
@@ -55,7 +55,7 @@ class Extra:
 
     @property
     def _found(self) -> bool:
-        """Whether its modules are found. One that was removed since it was loaded has no file."""
+        """Whether its modules are found. A module that was removed since it was loaded has no file."""
         specs = [find_spec(module) for module in self.modules]
         return all(spec and (spec.origin is None or Path(spec.origin).exists()) for spec in specs)
 
@@ -67,10 +67,10 @@ class Extra:
 
 
 class MissingExtra(FourthSeatError, ImportError):
-    """A feature was asked for whose packages are not there.
+    """The packages of a requested feature are missing.
 
     Attributes:
-        extra: the one that is missing.
+        extra: the missing one.
     """
 
     def __init__(self, extra: Extra, text: Text) -> None:
@@ -120,7 +120,7 @@ def need(name: str) -> None:
     """Make sure that an extra is available.
 
     Raises:
-        MissingExtra: it is not, or it is damaged; the sentence says how large it is, and how it is added.
+        MissingExtra: it is not, or it is damaged; the sentence gives its size, and says how to add it.
     """
     extra = EXTRAS[name]
     command = f"{PROGRAM} extras --add {name}"

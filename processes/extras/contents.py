@@ -1,5 +1,5 @@
-"""Files in the folder of an extra: those that the program lists with sizes and hashes as it adds it, by which damage is
-found; and those that the installer of its packages has listed (`RECORD`, of each package).
+"""Files in the folder of an extra: those that the program lists with sizes and hashes when it adds the extra, to detect
+damage; and those that the installer of its packages has listed (`RECORD` of each package).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ COMPILED = "__pycache__"
 
 
 def write_contents(folder: Path) -> None:
-    """Write the list of all files in the folder of an extra, but for its mark and those that Python makes of others.
+    """Write the list of all files in the folder of an extra, except its mark and Python's compiled files.
 
     Raises:
-        OSError: the disk does not take it.
+        OSError: it cannot be written.
     """
     names = ((Path(at), name) for at, _, found in os.walk(folder) for name in found)
     paths = [at / name for at, name in names if not name.endswith(".pyc") and name != OWN.name]
@@ -46,14 +46,14 @@ def is_damaged(folder: Path) -> bool:
 
 @cache
 def is_cut(folder: Path) -> bool:
-    """Return whether a file of an added extra is missing or has another size: what a power loss may do. It takes
+    """Return whether a file of an added extra is missing or has another size: a power loss may do that. It takes
     milliseconds, and its answer is kept until `forget`.
     """
     return _differs(folder, hashes=False)
 
 
 def forget() -> None:
-    """Look again at the next `is_cut`."""
+    """Check anew at the next `is_cut`."""
     is_cut.cache_clear()
 
 
@@ -114,7 +114,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _inside(name: str) -> PurePosixPath | None:
-    """Return a listed name as it is within the folder; None for one outside."""
+    """Return a listed name relative to the folder; None for one outside."""
     path = PurePosixPath(name)
     inside = path.parts[sum(part == ".." for part in path.parts) :]
     elsewhere = path.is_absolute() or ".." in inside or not inside or "\0" in name

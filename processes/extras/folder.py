@@ -1,7 +1,7 @@
 """Folder of added extras: in the user's data folder, one for each, so that no way of installing the program matters.
 
 An environment of `uv run`, `uv tool`, `pipx` or a system's package is left as it is: another command may rebuild it, or it
-may not be writable. What lies here survives an update, and is removed by removing its folder.
+may not be writable. Files here survive an update, and disappear with their folder.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ UNFINISHED = ".adding-"  # how the name of a folder begins in which something is
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """Something lies in an extra's place that the program has not put there."""
+    """An extra's place holds something that the program has not put there."""
 
 
 class ExtrasFolder:
@@ -48,8 +48,8 @@ class ExtrasFolder:
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Let this process, and the modules of this program that it starts, import what was added: after all that is
-        installed, and only from folders that no other user can change.
+        """Let this process, and the modules of this program that it starts, import the added packages: after all installed
+        ones, and only from folders that no other user can change.
         """
         contents.forget()
         for extra in self.added():
@@ -63,7 +63,7 @@ class ExtrasFolder:
         importlib.invalidate_caches()
 
     def remove(self, extra: Extra) -> int:
-        """Remove an extra and return the bytes that are free again. What is loaded stays usable until the program ends.
+        """Remove an extra and return the bytes that are free again. Loaded code stays usable until the program ends.
 
         Raises:
             NotRemoved: its folder is a link, or holds files that nobody has listed; these stay.
@@ -88,7 +88,7 @@ class ExtrasFolder:
         return before
 
     def files(self) -> list[Path]:
-        """Return all files of all extras, for every Python, and of those that were never finished."""
+        """Return all files of all extras, for every Python, and of unfinished ones."""
         found: list[Path] = []
         for python in _folders(self.path.parent):
             for place in _folders(python):
@@ -109,7 +109,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def size_of(folder: Path) -> int:
-    """Return the bytes of all files below a folder; those that come or go meanwhile may be left out."""
+    """Return the total size of all files below a folder in bytes; files that come or go meanwhile may be left out."""
     total = 0
     for at, _, files in os.walk(folder):
         for name in files:

@@ -1,4 +1,4 @@
-"""The package installers that can add an extra: uv, which the program may have been started by, or pip."""
+"""The package installers that can add an extra: uv, which may have started the program, or pip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Installer:
     """Puts packages into a folder; the environment stays as it is.
 
     Attributes:
-        command: what begins its command line.
+        command: the beginning of its command line.
         unpacks: whether a package is unpacked while it is downloaded, so that its archive takes no room.
     """
 
@@ -38,13 +38,13 @@ def uv(*command: str) -> Installer:
 
 
 def pip() -> Installer | None:
-    """Return pip (https://pip.pypa.io) of this Python; None where it has none."""
+    """Return pip (https://pip.pypa.io) of this Python; None if it has none."""
     command = installed_module("pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-cache-dir")
     return Installer(command, unpacks=False) if command else None
 
 
 def find_installer() -> Installer | None:
-    """Return the installer of this Python; None where there is none."""
+    """Return the installer of this Python; None if there is none."""
     named = os.environ.get("UV", "")  # set by `uv run`
     if command := named if Path(named).is_absolute() and Path(named).is_file() else find_program("uv"):
         return uv(command)

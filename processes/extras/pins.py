@@ -1,7 +1,7 @@
-"""Pins of an extra: its packages in exact versions, with the hashes of their wheels, as `uv.lock` has them.
+"""Pins of an extra: its packages in exact versions, with the hashes of their wheels, as in `uv.lock`.
 
-What is downloaded is one of these files or it is refused, whichever index or network it comes from. They are written by
-`python -m install.pins`; the requirements that `pyproject.toml` states for an extra do not count here.
+Any other downloaded file is refused, whichever index or network it comes from. They are written by
+`python -m install.pins`; the requirements for an extra in `pyproject.toml` do not count here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def pins(extra: str) -> list[str]:
 
 
 def split_requirements(text: str) -> list[str]:
-    """Return the requirements in a file of them, in which further lines of one are indented."""
+    """Return the requirements in a requirements file, in which further lines of one are indented."""
     found: list[str] = []
     for line in text.splitlines():
         if line[:1].isspace() and found:
@@ -34,7 +34,7 @@ def split_requirements(text: str) -> list[str]:
 
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
-    """Return the requirements of which no version is installed in this Python, outside the folder `but`."""
+    """Return the requirements without any installed version in this Python, outside the folder `but`."""
     from importlib import metadata  # takes as long as all else that a command begins with
 
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]
@@ -43,10 +43,10 @@ def missing(requirements: Iterable[str], but: Path) -> list[str]:
 
 
 def name_of(requirement: str) -> str:
-    """Return the name of the package that a requirement asks for."""
+    """Return the name of the package in a requirement."""
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
 
 
 def _normal(name: str) -> str:
-    """Return a package's name as indexes compare it (PEP 503)."""
+    """Return a package's name in the form that indexes compare (PEP 503)."""
     return "-".join(filter(None, name.lower().replace("_", "-").replace(".", "-").split("-")))

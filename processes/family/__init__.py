@@ -1,1 +1,1 @@
-"""A child process with all that it has started, which ends with it; and it ends with this program."""
+"""A child process with everything that it has started: these end with it, and it ends with this program."""

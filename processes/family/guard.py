@@ -3,7 +3,7 @@
 On Unix one small guard process (`guard_process`) reads from a pipe that only this process holds; at its end, which comes
 with ours, it kills the families (`marked`) that it knows. Linux's own parent-death signal would come too early: it is sent
 when the *thread* that started the child ends. On Windows each child belongs to a job that the system ends when its last
-handle is closed; that part has not been tried.
+handle is closed; that part has not been tested.
 """
 
 from __future__ import annotations
@@ -46,9 +46,7 @@ class _GuardProcess:
                 atexit.register(self._close)
 
     def send(self, line: str) -> None:
-        """Report a child to the guard: what happens to it, its mark, its group. Where the guard cannot run, nothing is
-        guarded.
-        """
+        """Report a child to the guard: the event, its mark, its group. If the guard cannot run, nothing is guarded."""
         with self._lock, suppress(OSError):
             if self._process and self._process.stdin and not self._process.stdin.closed:
                 self._process.stdin.write(line.encode() + b"\n")
@@ -65,14 +63,14 @@ _guard = _GuardProcess()
 
 
 class ProcessGuard:
-    """Ends a child process, and on Unix all that it started, when this process ends.
+    """Ends a child process, and on Unix everything that it started, when this process ends.
 
     Attributes:
         environment: variables that the child must be started with.
     """
 
     def __init__(self) -> None:
-        """Begin before the child is started, so that none is without a guard from its first moment."""
+        """Begin before the child is started, so that it is guarded from its first moment."""
         self._mark = secrets.token_hex(8)
         self.environment = environment(self._mark)
         self._group = 0
@@ -82,7 +80,7 @@ class ProcessGuard:
             self._send("starting")
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
-        """Go on with the child's number; it must lead a process group of its own on Unix."""
+        """Continue with the child's number; it must lead a process group of its own on Unix."""
         self._group = process.pid
         if sys.platform == "win32":
             from fourth_seat.processes.family.windows_job import WindowsJob
@@ -93,7 +91,7 @@ class ProcessGuard:
 
     def release(self) -> None:
         """Stop guarding a process whose number the system may soon give to another one, or that could not be started, and
-        kill what is left of what it started outside its group.
+        kill leftover processes that it started outside its group.
         """
         self._job = None
         if sys.platform != "win32":

@@ -11,7 +11,7 @@ START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 
 
 def main(lines: Iterable[str]) -> None:
-    """Read what happens to children, `KIND MARK GROUP` a line, to the end; then kill all that are not over.
+    """Read the events of children, one line `KIND MARK GROUP` each, to the end; then kill all that are not over.
 
     `starting` comes before a child is started, `started` with its group, `over` before that number may be another's.
     """

@@ -1,7 +1,7 @@
-"""All that a child process has started: its process group, and on Linux whatever else bears its mark.
+"""Everything that a child process has started: its process group, and on Linux any other process with its mark.
 
 A mark is in the environment of a child and so of all its descendants, even of those in a session of their own whose
-parents are gone. A descendant with an environment of its own making is not found. The mark of a child's child follows
+parents are gone. A descendant that has built its own environment is not found. The mark of a child's child follows
 that of its parent, so that the parent's end is the end of both.
 """
 
@@ -19,12 +19,12 @@ from fourth_seat.boundary.files import read_bytes
 
 MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
 MAX_ENVIRONMENT_BYTES = 10_000_000
-KILL_TIMEOUT_S = 2.0  # for what starts others as fast as it is killed
+KILL_TIMEOUT_S = 2.0  # for processes that start others as fast as they are killed
 LOOK_PERIOD_S = 0.01
 
 
 def environment(mark: str) -> dict[str, str]:
-    """Return the variables that a child of this process is marked with."""
+    """Return the variables that mark a child of this process."""
     return {MARK: f"{os.environ.get(MARK, '')} {mark}".strip()}
 
 
@@ -35,7 +35,7 @@ def kill_group(leader: int) -> None:
 
 
 def kill_marked(marks: Collection[str]) -> bool:
-    """Kill the processes that bear one of these marks, on Linux; return whether there were any."""
+    """Kill the processes with one of these marks, on Linux; return whether there were any."""
     if sys.platform != "linux" or not marks:
         return False
     wanted = frozenset(mark.encode() for mark in marks)
@@ -49,7 +49,7 @@ def kill_marked(marks: Collection[str]) -> bool:
 
 
 def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
-    """Kill a process if it bears a mark; one that gets its number meanwhile is not touched, for a handle is held before."""
+    """Kill a process if it has a mark; a handle opened before protects any process that gets its number meanwhile."""
     if sys.platform != "linux":
         return False
     try:

@@ -1,4 +1,4 @@
-"""A Windows job that holds one process and ends it when the job's last handle is closed. Not tried on Windows yet."""
+"""A Windows job that holds one process and ends it when the job's last handle is closed. Not tested on Windows yet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _ExtendedLimits(ctypes.Structure):
 
 
 class WindowsJob:
-    """Holds a process. Where the system refuses, nothing is guarded and nothing fails."""
+    """Holds a process. If the system refuses, nothing is guarded and nothing fails."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Put the process into a new job."""

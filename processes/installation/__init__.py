@@ -15,7 +15,7 @@ PACKAGE = "fourth-seat"
 FILE = "{file}"
 """Placeholder in a form's command for the file of a newer version."""
 VERSIONS = "_versions"
-"""What is below it in the folder of a bundle: the versions that updates put there."""
+"""The folder within that of a bundle for the versions that updates install."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 
@@ -25,10 +25,10 @@ class Form:
 
     Attributes:
         name: how it was installed.
-        comes_as: the names of files that a newer version comes as, each with a `*`, the usual one first.
-        update: the command that puts the version of `FILE` in this one's place; empty where the program does it itself.
-        remove: the command that removes the program; empty where the program does it itself.
-        by_root: whether those commands are the administrator's.
+        comes_as: the file names of newer versions, each with a `*`, the usual one first.
+        update: the command that puts the version of `FILE` in this one's place; empty if the program does it itself.
+        remove: the command that removes the program; empty if the program does it itself.
+        by_root: whether those commands need the administrator.
     """
 
     name: Text
@@ -94,7 +94,7 @@ def folder_of(program: Path) -> Path:
 
 
 def own_command() -> tuple[str, ...]:
-    """Return the command that starts this program, whatever folder it is given in."""
+    """Return the command that starts this program from any folder."""
     if FORM in (BUNDLE, DEBIAN):  # by the name that a newer version takes over
         program = Path(sys.executable)
         return (str(folder_of(program) / program.name),)
@@ -102,7 +102,7 @@ def own_command() -> tuple[str, ...]:
 
 
 def version() -> str:
-    """Return the version of this program, empty where nobody knows it."""
+    """Return the version of this program, empty if unknown."""
     if CHECKOUT:
         import tomllib
 
@@ -116,7 +116,7 @@ def version() -> str:
 
 
 def how_to_update() -> Text:
-    """Return how to get a newer version. The program itself never asks the internet whether there is one."""
+    """Return a sentence on how to get a newer version. The program itself never asks the internet whether there is one."""
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(
@@ -127,5 +127,5 @@ def how_to_update() -> Text:
 
 
 def update_command(file: Path) -> list[str]:
-    """Return the command that puts the version in a file in the place of this one."""
+    """Return the command that replaces this version by the one in a file."""
     return [word.replace(FILE, str(file)) for word in FORM.update]

@@ -33,12 +33,12 @@ class NotStarted(FourthSeatError, OSError):
 
 
 def entry_path(config: Path | None = None) -> Path:
-    """Return where the entry of this program lies; `config` is the user's configuration folder, None for the usual one."""
+    """Return the file of this program's entry; `config` is the user's configuration folder, None for the usual one."""
     return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 
 def install(arguments: Sequence[str], config: Path | None = None) -> Path:
-    """Have the desktop start this program with these arguments at login; return the entry's file.
+    """Make the desktop start this program with these arguments at login; return the entry's file.
 
     Raises:
         NotStarted: the file cannot be written.
@@ -55,8 +55,8 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
 
 
 def remove(config: Path | None = None) -> bool:
-    """Stop the desktop from starting this program at login; return whether it did so before. An entry of somebody else's
-    that has the same name stays.
+    """Stop the desktop from starting this program at login; return whether it did so before. Somebody else's entry with the
+    same name stays.
 
     Raises:
         NotStarted: the file cannot be removed.
@@ -72,7 +72,7 @@ def remove(config: Path | None = None) -> bool:
 
 
 def quoted(argument: str) -> str:
-    """Return an argument as the key `Exec` has it (Desktop Entry Specification, "The Exec key")."""
+    """Return an argument in the form of the key `Exec` (Desktop Entry Specification, "The Exec key")."""
     argument = argument.replace("%", "%%")
     if argument and not RESERVED & set(argument):
         return argument
@@ -81,5 +81,5 @@ def quoted(argument: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a value of an entry: backslashes and ends of lines are escaped once more."""
+    """Return a value in the form of an entry: backslashes and ends of lines are escaped once more."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")

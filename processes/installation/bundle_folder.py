@@ -1,11 +1,13 @@
-"""The folder of a bundle: a newer version takes its place, or it is removed. What a person has put beside it stays.
+"""The folder of a bundle: its update and its removal.
 
-A newer version is unpacked below `_versions`, tried, and written to the disk. Then the program's name in the folder becomes
-a link to it. That is one system call, so that the name stands for a whole version at every instant, and after any failure.
-The former version stays until the newer one has run (`settle`). It can be started below `_versions` until then: one that
-was unpacked into the folder itself has a second name there, `_versions/before/fourth-seat`.
+Files that a person has put beside it stay. A newer version is unpacked below `_versions`, tried, and written to the disk.
+Then the program's name in the folder becomes a link to it. That is one system call, so that the name points to a complete
+version at every instant, and after any failure. The former version stays until the newer one has run (`settle`). It can be
+started below `_versions` until then: one that was unpacked into the folder itself has a second name there,
+`_versions/before/fourth-seat`.
 
-So it is on Linux. On Windows a program that runs cannot be replaced, and on macOS it is an application: people do it.
+All this applies to Linux. On Windows a running program cannot be replaced, and on macOS it is an application: people update
+these themselves.
 """
 
 from __future__ import annotations
@@ -41,14 +43,14 @@ MAX_UNPACKED_BYTES = 1 << 30
 
 
 class NotReplaced(FourthSeatError, RuntimeError):
-    """The newer version cannot take the place of this one, which is as it was."""
+    """The newer version cannot replace this one, which is unchanged."""
 
 
 def replace(archive: Path, folder: Path = FOLDER) -> str:
-    """Put the bundle of an archive in the place of the one in `folder`, once it has run; return its version.
+    """Replace the bundle in `folder` by that of an archive, after a trial run; return its version.
 
     Raises:
-        NotReplaced: it is no bundle, does not run here, or the folder cannot be written.
+        NotReplaced: it is not a bundle, does not run here, or the folder cannot be written.
     """
     if not REPLACES_ITSELF:
         raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
@@ -86,8 +88,8 @@ def unpack(archive: Path, folder: Path) -> None:
     """Unpack an archive into a folder, and nowhere else.
 
     Raises:
-        NotReplaced: it is damaged, is no archive, or would take more than `MAX_UNPACKED_BYTES`.
-        OSError: the disk does not take it.
+        NotReplaced: it is damaged, is not an archive, or would take more than `MAX_UNPACKED_BYTES`.
+        OSError: it cannot be written.
     """
     size = 0
     try:
@@ -104,8 +106,8 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def settle(program: Path | None = None) -> None:
-    """Remove all other versions of the bundle whose `program` (unless given, this one) has run well; nothing while another
-    one runs or takes its place, or where the disk refuses.
+    """Remove all other versions of the bundle whose `program` (unless given, this one) has run well; remove nothing while
+    another one runs or is being installed, or if the disk refuses.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)
@@ -154,7 +156,7 @@ def _version(unpacked: Path, archive: Path) -> str:
 
 
 def _keep(folder: Path) -> None:
-    """Give the version that was unpacked into the folder itself, if it is in use there, a name that it keeps."""
+    """Give the version that was unpacked into the folder itself, if it is in use there, a lasting name."""
     program, before = folder / PROGRAM, folder / VERSIONS / BEFORE
     if program.is_symlink():
         return
@@ -175,7 +177,7 @@ def _runs_another(folder: Path, own: Path) -> bool:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold a folder against other updates; raise `BlockingIOError` while another one holds it, and other `OSError`."""
+    """Lock a folder against other updates; raise `BlockingIOError` while another one holds it, and other `OSError`."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""Run the program that installed this one (uv, pipx, pip, apt), to update it or to remove it."""
+"""Runs the program that installed this one (uv, pipx, pip, apt), to update or remove it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourth_seat.processes.start import find_program, installed_module, python_c
 from fourth_seat.words import FourthSeatError, say
 
 INDEX = "FOURTH_SEAT_INDEX"
-"""Variable that names another index of packages than https://pypi.org: an address, or a folder of wheels."""
+"""Variable with another index of packages than https://pypi.org: an address, or a folder of wheels."""
 VERSION_TIMEOUT_S = 60.0
 VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"
 # The version in the name of a wheel, an sdist or a Debian package.
@@ -28,7 +28,7 @@ class InstallerFailed(FourthSeatError, RuntimeError):
 
 
 def install(file: Path) -> str:
-    """Put the version in a file in the place of this one, and return which version is installed now.
+    """Replace this version by the one in a file, and return the version that is installed now.
 
     Raises:
         InstallerFailed: it has not been installed, whatever the installer said.
@@ -50,7 +50,7 @@ def install(file: Path) -> str:
 
 
 def installed_version() -> str:
-    """Return the version that another process finds installed; empty where it finds none."""
+    """Return the installed version, found by another process; empty if there is none."""
     own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
     try:
         return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
@@ -59,7 +59,7 @@ def installed_version() -> str:
 
 
 def remove() -> None:
-    """Have the program removed by what installed it; raise `InstallerFailed`."""
+    """Let the program's installer remove it; raise `InstallerFailed`."""
     folders = _shared_folders() if FORM is PIP else []  # uv and pipx remove its whole environment
     run_installer(FORM.remove)
     for folder in folders:
@@ -68,8 +68,8 @@ def remove() -> None:
 
 
 def _shared_folders() -> list[Path]:
-    """Return the folders beside its package that hold files of this program, such as its icon, the innermost first; none
-    outside of a virtual environment, where they may be somebody's: pip leaves them, empty as they are then.
+    """Return the folders beside its package that hold files of this program, such as its icon, the innermost first. pip
+    leaves them behind, empty. Outside of a virtual environment there are none, as they may be somebody's.
     """
     if sys.prefix == sys.base_prefix:
         return []
@@ -82,7 +82,7 @@ def _shared_folders() -> list[Path]:
 
 
 def run_installer(words: Sequence[str]) -> None:
-    """Run an installer's command to its end; what it says and asks goes to the terminal.
+    """Run an installer's command to its end; its output and questions go to the terminal.
 
     Raises:
         InstallerFailed: it cannot be started here, or it failed; the sentence holds the command.
@@ -104,14 +104,14 @@ def run_installer(words: Sequence[str]) -> None:
 
 
 def _as_root() -> list[str]:
-    """Return what makes the command the administrator's, where it has to be and this user is not."""
+    """Return the prefix that runs the command as administrator, if it needs one and this user is not."""
     if not FORM.by_root or sys.platform == "win32" or os.geteuid() == 0:
         return []
     return ["sudo"] if (sys.stdin and sys.stdin.isatty()) or not find_program("pkexec") else ["pkexec"]
 
 
 def index_variables() -> dict[str, str]:
-    """Return the variables by which uv and pip use that index; on a command line others could read a password in it."""
+    """Return the variables that make uv and pip use that index; on a command line others could read a password in it."""
     index = os.environ.get(INDEX, "")
     if not index:
         return {}

@@ -22,7 +22,7 @@ class CurvePoint(NamedTuple):
 def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
     """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
 
-    In games that are solved, it is solid where it is proven. The last place of a game that is over is its result.
+    In solved games, it is solid where it is proven. The last place of a game that is over is its result.
     """
     if review.solved and not review.open:
         return []
@@ -39,6 +39,6 @@ def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
 
 
 def leader(shares: Sequence[float]) -> int:
-    """Return the seat that leads; 0 where it is level."""
+    """Return the seat that leads; 0 if the game is even."""
     first, second = sorted(shares, reverse=True)[:2]
     return shares.index(first) + 1 if first - second >= MIN_LEAD else 0

@@ -1,4 +1,4 @@
-"""What the games of an evening were like, in kinds and numbers: no name, and no other text of their records."""
+"""Summary of an evening's games in kinds and numbers, without names or any other text of their records."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ BY_PEOPLE, BY_CAMERA, BY_COMPUTER, BY_PHOTO = "human", "camera", "computer", "ph
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """A game as far as others may know of it. Every text is the program's own, and every option one that the game declares.
+    """A game without anything private. Every text is the program's own, and every option is declared by the game.
 
     Attributes:
         name: of the game; empty for one of an add-on, whose names are not ours.
         title: of the game.
-        options: as `k=v,...`; empty where they cannot be read.
+        options: as `k=v,...`; empty if they cannot be read.
         seats: the kinds of players that began it.
-        record: the record's name, by which the camera's share in it is known; not for others.
-        minutes: how long it took; None where that is not known.
+        record: the record's name, with which the camera's share in it is found; not for others.
+        minutes: its duration; None if unknown.
         ending: how it ended.
         moves: how many there were by `human`, `camera` and `computer`, those that were taken back included.
         undone, redone, hints, reseated: how often that happened.
@@ -74,7 +74,7 @@ class EveningGame:
 
 
 def last_evening(folder: Path) -> list[EveningGame]:
-    """Return the games of the evening that was played last, in the order in which they were; none without a record."""
+    """Return the games of the last evening, in the order in which they were played; none without a record."""
     evening = _last(folder)
     games: list[EveningGame] = []
     for changed, path in reversed(record_files(folder) if evening else []):
@@ -96,7 +96,7 @@ def last_evening(folder: Path) -> list[EveningGame]:
 
 
 def _last(folder: Path) -> str:
-    """Return the evening of the game played last; empty where there is none."""
+    """Return the evening of the game played last; empty if there is none."""
     for changed, path in record_files(folder):
         with suppress(FourthSeatError):
             saved = saved_game(path, changed)
@@ -139,12 +139,12 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
 
 
 def _by(reporters: Iterable[str], *known: str) -> Counter[str]:
-    """Count by these reporters; a record may say others."""
+    """Count by these reporters; a record may have others."""
     return Counter(each for each in reporters if each in known)
 
 
 def _player(text: str, game: AnyGame | None) -> Text:
-    """Return the kind of player that a seat's text stands for."""
+    """Return the kind of player that a seat's text means."""
     try:
         seat = read_seat(text)
     except FourthSeatError:
@@ -179,7 +179,7 @@ def _rewound(events: Iterable[Event]) -> tuple[int, int]:
 
 
 def _ending(events: Sequence[Event], seats: Sequence[Text]) -> Text:
-    """Return how a game ended, given who sat there then."""
+    """Return how a game ended, given its players at that time."""
     end = standing_end(events)
     if end is None:
         return say("not finished")
@@ -201,7 +201,7 @@ def _winners(end: Ended, seats: Sequence[Text]) -> tuple[Text, ...]:
 
 
 def _time(event: Event) -> datetime | None:
-    """Return the time at which a game was begun; None where the record says none, or one that cannot be."""
+    """Return the time at which a game was begun; None if the record has none, or an impossible one."""
     try:
         return datetime.fromisoformat(event.time).astimezone() if isinstance(event, Begun) else None
     except (ValueError, OverflowError, OSError):
@@ -209,6 +209,6 @@ def _time(event: Event) -> datetime | None:
 
 
 def _minutes(begun: datetime | None, end: datetime | None) -> int | None:
-    """Return the minutes between two times; None where no game takes so long."""
+    """Return the minutes between two times; None if no game takes so long."""
     taken = (end - begun) if begun and end else None
     return round(taken.total_seconds() / 60) if taken and timedelta() <= taken <= LONGEST_GAME else None

@@ -51,7 +51,7 @@ class Keepsake:
         state: the final position.
         highlighted: the cells that decided the game.
         headline: the result in one festive sentence.
-        reason: the result as the rules have it.
+        reason: the result in the words of the rules.
         players: by seat.
         length: the entries of the game.
         course: a sentence for a game without turning points.
@@ -127,7 +127,7 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
 
 
 def day_of(time: str) -> Text | None:
-    """Return the day of a time as a record has it; None where that has none."""
+    """Return the day of a record's time; None if it has none."""
     try:
         return written_date(datetime.fromisoformat(time).date())
     except ValueError:

@@ -1,7 +1,7 @@
-"""Moves that gave value away: which they are, and the sentences about them. What they gave away is proven in games
-that are solved, and points by a close look in games whose turns can be judged.
+"""Moves that gave value away, and the sentences about them.
 
-No sentence begins with a move: at the beginning of a line it would be written large, and in Kalah `E` is not `e`.
+The loss is proven in solved games, and in games whose turns can be judged it is estimated in points by a close look. No
+sentence begins with a move: at the beginning of a line it would be capitalised, and in Kalah `E` is not `e`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fourth_seat.engines.results import MoveValue, percent, points
 from fourth_seat.games import AnyGame
 from fourth_seat.words import Text, Value, say
 
-# Where throws decide, a proven value is any share of the win: how much of it a move may give away without a comment, and
+# If throws decide, a proven value is any share of the win: the part that a move may give away without a comment, and
 # from where on it is more than a slip. Between a win, a draw and a loss half of it lies.
 MIN_MISTAKE, BIG_MISTAKE = 0.01, 0.1
 # Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.
@@ -25,7 +25,7 @@ class Fault:
     """A move with the best one that could have been played instead.
 
     Attributes:
-        slip: the result is still the same, only the margin is not; or little was given away.
+        slip: the result is still the same and only the margin is worse; or little was given away.
         lost: the points that were given away, where points are counted and nothing is proven; else None.
     """
 
@@ -43,7 +43,7 @@ class Fault:
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move; None where it has none, or none is proven.
+    """Return the fault of a move; None if it has none, or none is proven.
 
     Args:
         game: a slip in the margin alone counts from its `min_slip` on.
@@ -72,7 +72,7 @@ def given_away(best: MoveValue, played: MoveValue) -> float:
 
 
 def _margin(valued: MoveValue, seat: int) -> int:
-    """Return the points that a proven move wins by, negative where it loses by them: what its verdict counts."""
+    """Return the points by which a proven move wins, or (negative) loses, as in its verdict."""
     points = valued.why.count if valued.why else 0
     return points if valued.shares[seat - 1] > 0.5 else -points
 
@@ -108,7 +108,7 @@ def _told_by_points(fault: Fault, best: Value, move: Value) -> Text:
 
 
 def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
-    """Compare in a sentence what two moves lead to."""
+    """Compare the results of two moves in a sentence."""
     return say(
         "{best}: {chances}; {move}: {others}.",
         best=game.move_name(best.move), chances=chances(best),
@@ -117,7 +117,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """Describe what a move leads to: chances to win, and points."""
+    """Describe the result of a move: chances to win, and points."""
     forecast = valued.forecast
     assert forecast
     return say(
@@ -128,7 +128,7 @@ def chances(valued: MoveValue) -> Text:
 
 
 def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
-    """Describe the answer to a move, and what becomes of it.
+    """Describe the answer to a move, and its consequences.
 
     Args:
         who: played it.

@@ -42,7 +42,7 @@ class Sums:
         decisions: turns with more than one move.
         lost: points given away in all.
         luck: points by which its throws exceeded the mean of all throws.
-        doubtful, bad, very_bad: moves that gave so much away.
+        doubtful, bad, very_bad: moves that gave that much away.
     """
 
     seat: int
@@ -82,7 +82,7 @@ class Report:
 
 
 def report(game_state: GameState, review: Review) -> Report:
-    """Return the report on what is known so far."""
+    """Return the report on the turns judged so far."""
     turns, missing = [], 0
     for number in review.turns():
         judged = review.judgement(number)

@@ -1,8 +1,8 @@
-"""Review of a game in progress: how it stands with best play, and the moves that gave value away.
+"""Review of a game in progress: its result with best play, and the moves that gave value away.
 
-In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
-them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
-`learn_turn` takes it.
+In solved games that is proven: the caller asks a player for the values (`wanted` returns the position) and passes them in
+(`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` returns the turn, and
+`learn_turn` takes its analysis.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class Review:
     def wanted(self, of_last: int | None = None) -> Line | None:
         """Return a line of this game whose position is worth asking a player about; None without one.
 
-        The latest moves come first. What could not be proven is asked about once more after the game. Where nothing can be
-        proven or judged, all positions are asked about after the game, for its turning points.
+        The latest moves come first. Positions that could not be proven come once more after the game. If nothing can be
+        proven or judged, all positions come after the game, for its turning points.
 
         Args:
             of_last: only moves among this many last entries.
@@ -106,16 +106,14 @@ class Review:
         return None
 
     def _wanted_afterwards(self) -> Line | None:
-        """Return the latest position of a game that is over in which somebody chose a move and about which nothing is
-        known.
-        """
+        """Return the latest position of a finished game in which somebody chose a move and whose value is unknown."""
         if self.judges or not self._game_state.result:
             return None
         lines = (self._game_state.history.line_at(number) for number in reversed(self._moves()))
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Store the analysis of a turn; an empty one where it could not be found."""
+        """Store the analysis of a turn; an empty one if it could not be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
@@ -140,7 +138,7 @@ class Review:
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
-        """Return the analysis of an entry by throw and move; None where it is not known."""
+        """Return the analysis of an entry by throw and move; None if it is not known."""
         return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
@@ -173,7 +171,7 @@ class Review:
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Return each seat's share of the win after this many entries, proven or estimated; None where it is neither."""
+        """Return each seat's share of the win after this many entries, proven or estimated; None if it is neither."""
         line = self._game_state.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._game_state.seats) + 1)]
@@ -184,7 +182,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return the change that an entry somebody chose made to the shares of the win; None where it is not known."""
+        """Return the change of the shares of the win by an entry that somebody chose; None if unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -216,7 +214,7 @@ class Review:
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """Describe the result after this many entries with best play from there; None where it is not proven."""
+        """Describe the result after this many entries with best play from there; None if it is not proven."""
         game_state = self._game_state
         state = game_state.history.line_at(count).state
         answers = self.answers(state)
@@ -245,7 +243,7 @@ class Review:
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """Return the fault of an entry; None where none is known."""
+        """Return the fault of an entry; None if none is known."""
         entry = self._entry(number)
         judged = self.judgement(number)
         if judged:
@@ -257,12 +255,12 @@ class Review:
         return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the mark of an entry in the list of moves, which everybody can read; empty where it has none."""
+        """Return the mark of an entry in the list of moves, which everybody can read; empty if it has none."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
-        """Describe the answer to an entry that is known, and what becomes of it."""
+        """Describe the known answer to an entry, and its consequences."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -317,9 +315,7 @@ class Review:
 
     @property
     def open(self) -> bool:
-        """Whether proven values may be shown where everybody at the table reads them: none of them has switched help off,
-        or the game is over.
-        """
+        """Whether proven values may be shown to the whole table: nobody has switched help off, or the game is over."""
         return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
 
     @property
@@ -338,8 +334,8 @@ class Review:
         return (person for seat in self._game_state.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
-        """Return whether everybody may read the value of an entry: after the game, or where the people it concerns have
-        full help.
+        """Return whether everybody may read the value of an entry: after the game, or if the people concerned have full
+        help.
         """
         if self._game_state.result:
             return True
@@ -354,7 +350,7 @@ def _proven(valued: MoveValue) -> bool:
 
 
 def _chosen(entry: HistoryEntry) -> bool:
-    """Return whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
+    """Return whether an entry is a move that somebody chose, not a throw, a forced pass, a correction or an end."""
     return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
 
 

@@ -13,8 +13,8 @@ from fourth_seat.words import say
 def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     """Return titles and each seat's figures, the one that decides first.
 
-    A move that is half entered, and lies on the board, counts. What somebody has given up was not decided by what was
-    counted until then: each side has won once, or not at all.
+    A move that is half entered, and lies on the board, counts. The points so far do not decide a game that somebody has
+    resigned: each side has won once, or not at all.
     """
     last, result = game_state.history.last, game_state.result
     if result and gave_up(game_state) and last and last.ending and not last.ending.worth:
@@ -29,8 +29,8 @@ def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
     """Return them for a standing.
 
     Unless the points were counted at the end, they are those that the game would end with if it stopped now; games that
-    count something else meanwhile, such as pips, show that instead. Another way to count the points is left out as long as
-    it comes to the same.
+    count something else meanwhile, such as pips, show that instead. Another way of counting is left out as long as it gives
+    the same points.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]

@@ -39,7 +39,7 @@ LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs t
 
 
 def current_session(folder: Path, now: datetime) -> str:
-    """Return the evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
+    """Return the current evening: that of the latest game, unless it was too long ago; else empty."""
     present, evening = now.timestamp(), ""
     latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
@@ -56,7 +56,7 @@ def current_session(folder: Path, now: datetime) -> str:
 
 
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
-    """Return the scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
+    """Return the scores of all finished games of an evening, most wins first; records that cannot be read are skipped."""
     scores: dict[Text, SessionScore] = {}
     for changed, path in reversed(record_files(folder)):
         try:
@@ -74,7 +74,7 @@ def session_scores(folder: Path, evening: str) -> list[SessionScore]:
 
 
 def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event], end: Ended) -> None:
-    """Add a game that has ended; one that cannot be is left out."""
+    """Add a game that has ended; an impossible one is left out."""
     try:
         game = find(begun.game)
         options = game.options(begun.options)
@@ -111,13 +111,13 @@ def can_follow(game_state: GameState) -> bool:
 
 
 def may_sit_otherwise(game_state: GameState) -> bool:
-    """Return whether the next game can be begun in two ways that somebody would tell apart."""
+    """Return whether there are two noticeably different ways to begin the next game."""
     following = next_game(game_state) if can_follow(game_state) else None
     return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
 
 
 def begins(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Text | None:
-    """Return a sentence that says who of these seats begins, by name or by colour; None where dice decide that."""
+    """Return a sentence that says who of these seats begins, by name or by colour; None if dice decide."""
     first = game.start(options)
     if not first.mover:
         return None

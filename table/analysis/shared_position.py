@@ -1,4 +1,4 @@
-"""What a picture of a position says: the game, the board, who plays, how it stands, and when."""
+"""Contents of the picture of a position: the game, the board, the players, the score, and the day."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class ShownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SharedPosition:
-    """What the picture says.
+    """The contents of the picture.
 
     Attributes:
         said: whose turn it is, or how the game has ended.
         highlighted: the cells that the last move has touched, or that decided the game.
-        figures: what the players' figures count.
-        day: None where the record does not say when it was played.
+        figures: the meaning of the players' figures.
+        day: None if the record has no date.
     """
 
     game: AnyGame
@@ -43,7 +43,7 @@ class SharedPosition:
 
 
 def shared_position(game_state: GameState, at: int | None = None) -> SharedPosition:
-    """Return what the picture of a game says, after its first `at` entries; None: as it stands."""
+    """Return the contents of a game's picture after its first `at` entries; None: at present."""
     history, game = game_state.history, game_state.game
     now = at is None or at == history.at
     line = history.line_at(history.at if at is None else at)

@@ -27,9 +27,9 @@ class TurningPoint:
         number: of the entry.
         shown_at: the number of entries after which the curve shows its effect.
         seat: who played it.
-        leader: who led after it; 0 where it was level.
+        leader: the seat that led after it; 0 if the game was even.
         lost: the share of the win that the mover gave away.
-        best: the best move; None where it is not known.
+        best: the best move; None if it is not known.
     """
 
     number: int
@@ -45,7 +45,7 @@ def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint,
     """Return the turning points that are known by now, in the order of the game, at most `MAX_TURNING_POINTS`; none before
     its end.
 
-    Of moves that gave as much away, the later ones: they decided the game.
+    Of moves that gave equally much away, the later ones are kept: they decided the game.
     """
     if not game_state.result:
         return ()
@@ -92,7 +92,7 @@ def describe(game_state: GameState, point: TurningPoint) -> Text:
 
 
 def describe_better(game_state: GameState, review: Review, point: TurningPoint) -> Text | None:
-    """Return the sentence that names the better move; None where it is not known."""
+    """Return the sentence with the better move; None if it is unknown."""
     if point.best is None:
         return None
     best = game_state.game.move_name(point.best.move)

@@ -68,7 +68,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def _free_place(folder: Path, name: str) -> Path:
-    """Take a name in a folder: the same one, or one with a number where it is taken."""
+    """Reserve a name in a folder: the same one, or one with a number if it is taken."""
     stem, suffix = Path(name).stem, Path(name).suffix
     for number in range(1, MAX_TRIES):
         place = folder / (name if number == 1 else f"{stem}-{number}{suffix}")

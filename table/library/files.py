@@ -1,4 +1,4 @@
-"""Games in files of their own, to be taken elsewhere, and games from such files."""
+"""Export of games to files of their own, and import from such files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
 
 @dataclass(frozen=True)
 class Imported:
-    """What was made of a file: its record, and where the file was not taken at its word."""
+    """The result of importing a file: its record, and sentences about deviations from the file."""
 
     record: Path
     notices: tuple[Text, ...]

@@ -55,8 +55,8 @@ class ReplayedGame(Table):
 def positions(path: Path) -> Iterator[AnyState]:
     """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
 
-    Damage in lines that change no position is found when the game is opened. Whoever draws the last one can let the window
-    live between two.
+    Damage in lines that change no position is found when the game is opened. A caller that draws only the last one can keep
+    its window responsive between two.
 
     Raises:
         FourthSeatError: it holds no game.
@@ -76,5 +76,5 @@ def positions(path: Path) -> Iterator[AnyState]:
         for event in events:
             game_state.prepare(event)()
             yield game_state.state
-    except FourthSeatError:  # what follows is damaged; opening the game says so
+    except FourthSeatError:  # the rest is damaged; opening the game says so
         return

@@ -14,7 +14,7 @@ MAX_COUNT = 999  # of a pile
 
 
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
-    """Return the content of a cell as people read it: whose pieces, and how many."""
+    """Return the content of a cell for people: the owner and the number of its pieces."""
     if content is None:
         return say("empty")
     if not content.colour:
@@ -24,7 +24,7 @@ def content_name(game: AnyGame, options: Options, content: Content | None) -> Te
 
 
 def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str, str]:
-    """Return how people write that something lies on a cell of this game, and that nothing does.
+    """Return examples of a cell's text in this game, with something on the cell and with nothing.
 
     Args:
         cell: its name; else the first one of the board.
@@ -37,7 +37,7 @@ def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str,
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
-    """Return the cells that a text sets right, several separated by spaces.
+    """Return the cells that a text corrects, several separated by spaces.
 
     Raises:
         BadNotation: a part that cannot be read, with an example.

@@ -18,7 +18,7 @@ VERSION = 1
 MAX_NUMBER = 1 << 31  # far above any number in a record
 MAX_SHOWN = 60  # characters of a value that an error shows
 PEOPLE = ("human", "camera")
-"""Reporters of what people played: somebody at the screen, or the camera that saw it."""
+"""Reporters of people's moves: somebody at the screen, or the camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
     """A game begins: the first line of every record, and that of each further game of a match in it; `seats` are texts of
-    `table.seats`, `evening` the first of several games, `time` empty where nobody knows when it was played.
+    `table.seats`, `evening` the first of several games, `time` empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -54,8 +54,8 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `human`, `camera` (inferred from the move), `program` where somebody asked it to
-    roll, or `computer` for those of another table.
+    """Dice as they fell; `by` is `human`, `camera` (inferred from the move), `program` if somebody asked it to roll, or
+    `computer` for those of another table.
     """
 
     kind: ClassVar[str] = "dice"
@@ -103,7 +103,7 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The position; `by` is `human` where it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that
+    """The position; `by` is `human` if it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that
     the table accepted.
     """
 
@@ -116,7 +116,7 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A seat gave up; in games whose wins differ in worth one that counts `worth` times, a gammon twice, say."""
+    """A seat gave up; in games whose wins differ in worth, it counts `worth` times: a gammon twice, say."""
 
     kind: ClassVar[str] = "resign"
     seat: int
@@ -152,8 +152,8 @@ class Hinted(Event):
 class Valued(Event):
     """Computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
 
-    It may come later than the moves that follow the position, and again once more is known: the last one holds. Which of
-    them are proven is not kept: a solver that is asked again says so.
+    It may come later than the moves that follow the position, and again once more is known: the last one counts. The record
+    does not keep which are proven: a solver can find that again.
     """
 
     kind: ClassVar[str] = "values"
@@ -224,7 +224,7 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """Return the end of the last game, if it has ended and nothing of it was taken back since."""
+    """Return the end of the last game, if it has ended and no move was taken back since."""
     last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
 

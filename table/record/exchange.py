@@ -19,7 +19,7 @@ def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") 
     colours.
 
     Args:
-        by: where corrected boards come from, as `Corrected` has it.
+        by: the origin of corrected boards, as in `Corrected`.
 
     Raises:
         FourthSeatError: they cannot be played.

@@ -1,4 +1,4 @@
-"""Records with which a game goes on: one that is there, a copy where that cannot be written to its end, or the next one."""
+"""Records in which a game goes on: an existing one, a copy if that cannot be continued, or the next one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_record(
         begin: begins the game whose events are replayed.
 
     Returns:
-        The game, its record, its events, and sentences about what was not as it should be.
+        The game, its record, its events, and sentences about its faults.
 
     Raises:
         FourthSeatError: it holds no game that can be opened, or another window has it open.
@@ -59,13 +59,13 @@ def open_record(
 
 
 def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record, Text]:
-    """Begin a new record with the next game of a match, and end the old one, which lists then take for finished.
+    """Begin a new record with the next game of a match, and end the old one, which lists then show as finished.
 
     Returns:
         The new record, and a sentence that says so.
 
     Raises:
-        NotSaved: there can be none; the old one is as it was.
+        NotSaved: it cannot be created; the old one is unchanged.
     """
     new = Record.create(old.path.parent, start.game, day, (start,))
     with suppress(NotSaved):  # then lists offer both

@@ -1,4 +1,4 @@
-"""The record: one JSON line an event, on the disk before it is shown as done.
+"""The record: one JSON line per event, on the disk before it is shown as done.
 
 A process killed at any instant loses nothing that was shown. A torn last line is dropped with a notice. Any other damage is
 reported with its line number; the file is then left as it is, and play goes on in a copy of its sound part.
@@ -46,7 +46,7 @@ class Reading:
 
     Attributes:
         events: the sound ones from the beginning on.
-        data: their lines, as the file has them.
+        data: their lines, as in the file.
         notice: a torn last line that was left out, or None.
         damage: the first line that cannot be used, and why, or None.
     """
@@ -105,7 +105,7 @@ def line_event(line: bytes) -> Event:
     """Return the event that a line of a record describes.
 
     Raises:
-        BadRecord: it describes none.
+        BadRecord: it does not describe an event.
     """
     try:
         parsed: object = parse_json(line)
@@ -145,7 +145,7 @@ def is_record(path: Path) -> bool:
 
 
 def is_lock(path: Path) -> bool:
-    """Return whether a file has the name of a record's lock, and is as empty as locks are."""
+    """Return whether a file has the name of a record's lock, and is empty, as locks are."""
     with suppress(OSError):
         return _NAME.fullmatch(path.stem) is not None and path.suffix == LOCK_SUFFIX and not path.stat().st_size
     return False
@@ -154,8 +154,8 @@ def is_lock(path: Path) -> bool:
 class Record:
     """An open record: takes events, one writer at a time.
 
-    Should its file be removed, replaced or changed by another program, or its lock removed, then the next event goes into a
-    new file beside it, together with all those before.
+    If another program removes, replaces or changes its file, or removes its lock, the next event goes into a new file
+    beside it, together with all earlier ones.
 
     Attributes:
         path: of the file; a new one after such a loss.
@@ -166,11 +166,11 @@ class Record:
     _begins = False  # nothing is in it yet
 
     def __init__(self, path: Path) -> None:
-        """Lock and open a file that is there.
+        """Lock and open an existing file.
 
         Raises:
             RecordInUse: another process holds it.
-            NotSaved: it cannot be written, or is a link, or its lock is no file.
+            NotSaved: it cannot be written, or is a link, or its lock is not a file.
         """
         try:
             self._open(path, 0)
@@ -199,7 +199,7 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Continue after the events that were read from the file; cut off half a line after them, reported once."""
+        """Continue after the events that were read from the file; cut off half a line after them, with one notice."""
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
         with suppress(OSError, ValueError):  # the next event tries again
@@ -239,7 +239,7 @@ class Record:
 
     @property
     def half_full(self) -> bool:
-        """Whether it has half of what it can hold, so that another long game might not fit."""
+        """Whether it is half full, so that another long game might not fit."""
         return len(self._data) > MAX_BYTES // 2
 
     def close(self) -> None:
@@ -301,7 +301,7 @@ class Record:
             return False
 
     def _start_again(self, data: bytes) -> None:
-        """Create a file for the whole game and what comes next; if that fails, everything is as before."""
+        """Create a file for the whole game so far and its continuation; if that fails, everything is as before."""
         path, file, lock, lock_identity, before = self.path, self._file, self._lock, self._lock_identity, self._data
         stem = path.stem.rpartition("-")[0] or path.stem
         self._create(path.parent, f"{stem}-")
@@ -358,7 +358,7 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 
 def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
-    """Describe why there can be no folder for records."""
+    """Return the reason that the folder for records cannot be created, as a sentence."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))

@@ -55,9 +55,9 @@ class Saved:
         path: of its record.
         game: the rules.
         options: those of its last game.
-        seats: who plays, as they sit now.
-        begun: the time when its last game was begun, as the record has it; the record may be a stranger's.
-        moves: how many were played in its last game, those taken back included.
+        seats: the players, as they sit now.
+        begun: the time when its last game began, according to the record, which may be a stranger's.
+        moves: the number played in its last game, including those taken back.
         when: the time of its last event.
         end: its result; None while it can go on.
         blank: whether no move has been played in it.
@@ -90,7 +90,7 @@ def saved_game(path: Path, changed: float) -> Saved:
     Raises:
         EmptyRecord: its first line was never finished.
         BadRecord: it cannot be read, or does not begin with a game.
-        FourthSeatError: its game, options or seats cannot be.
+        FourthSeatError: its game, options or seats are impossible.
     """
     try:
         found = path.stat()
@@ -138,7 +138,7 @@ def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) 
 
 
 def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
-    """Return who sat where at the end of a game, given its events.
+    """Return the players of the seats at the end of a game, given its events.
 
     Raises:
         BadSeat: a seat's text cannot be read.
@@ -151,7 +151,7 @@ def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
 
 
 def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
-    """Return what a list shows of a record.
+    """Return a record's entry in a list.
 
     Returns:
         The events of its last game, at least those that say who plays and how it ended; how many moves that game has; and
@@ -169,8 +169,8 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
 def _shown_events(data: bytes) -> list[Event]:
     """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
 
-    None are returned where the first is damaged, or of a record in a form that others have written. Damage in other lines
-    is found when the game is opened: a list of thousands has no time for them.
+    None are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines is
+    found when the game is opened: a list of thousands has no time for that.
     """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return []
@@ -192,7 +192,7 @@ def unfinished(
     Args:
         game: only games of this name.
         blank: also those in which nothing has been played.
-        notify: called once if anything in the folder was left aside because it is no record that can be read.
+        notify: called once if anything in the folder was skipped because it is not a readable record.
     """
     wanted = find(game) if game else None
     aside: list[Text] = []
@@ -204,7 +204,7 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """Describe files of a folder that are not records, from the reasons, the newest file's first."""
+    """Describe a folder's files that are not records, given the reasons, the newest file's first."""
     return say_many(
         "A file in {folder} is ignored because it can't be read as a game: {reason}. Move it to "
         "another folder to stop this notice.",
@@ -231,7 +231,7 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
 def record_files(folder: Path) -> list[tuple[float, Path]]:
     """Return all files named as records, with the time of their last change, the latest first. They may be anything.
 
-    A time to come is that of a clock that was wrong: such files come last.
+    A time in the future comes from a wrong clock: such files come last.
     """
     now = time.time() + TOLERANCE_S
     found = [(_changed(path), path) for path in folder.glob(f"*{SUFFIX}")]
@@ -264,8 +264,8 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
 
 
 def _ends_with_result(path: Path) -> bool:
-    """Return whether a record's last line says how the game, or its match, ended. So it is with nearly all, of which there
-    may be thousands, and they need not be read whole.
+    """Return whether a record's last line says how the game, or its match, ended. Nearly all do, and there may be
+    thousands, which then need not be read whole.
     """
     try:
         end = read_end(path, LAST_LINE)

@@ -1,10 +1,10 @@
-"""Add-ons: packages of others that add something to this program (`boundary/additions.py`), and which of them may.
+"""Add-ons: packages by others that add something to this program (`boundary/additions.py`), and permissions for them.
 
 They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
-of the data folder: a folder there is one if it has a `pyproject.toml` that names its entry points, with the package beside
-it or in `src`. Their code runs only after a person has allowed it; they are asked once for each, with its name and place;
-the answer is kept in `addons.toml`. Nothing is imported to find them. What lies in `addons` and cannot be used is listed,
-too, with the reason.
+of the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package beside it or
+in `src`. Their code runs only after a person has allowed it; they are asked once for each, with its name and place; the
+answer is kept in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used is listed, too,
+with the reason.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class AddOn:
     Attributes:
         name: as its maker calls it.
         version: its own.
-        place: the folder that it lies in.
-        additions: what it adds.
-        path: what has to be on Python's path for it; None where it is there already.
-        trouble: why it cannot be used, allowed or not.
+        place: the folder that it is in.
+        additions: its additions.
+        path: the folder to add to Python's path for it; None if it is there already.
+        trouble: the reason that it cannot be used, allowed or not.
     """
 
     name: str
@@ -78,7 +78,7 @@ def path() -> Path:
 
 
 def found() -> list[AddOn]:
-    """Return the add-ons that there are, in the order of their names; of two with one name the data folder's first."""
+    """Return all add-ons, in the order of their names; of two with one name, the data folder's first."""
     every: dict[str, list[AddOn]] = {}
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
@@ -94,7 +94,7 @@ def _taken(addon: AddOn) -> Text | None:
 
 
 def is_allowed(addon: AddOn) -> bool | None:
-    """Return whether a person has allowed an add-on where it lies; None where nobody has been asked.
+    """Return whether a person has allowed an add-on in its folder; None if nobody has been asked.
 
     Raises:
         BadConfig: the answers cannot be read.
@@ -115,7 +115,7 @@ def answer(addon: AddOn, allowed: bool) -> None:
 
 
 def question(addon: AddOn) -> Text:
-    """Return what a person is asked about an add-on."""
+    """Return the question to a person about an add-on."""
     return say(
         "{name} {version} in {place} adds {things}. It is somebody else's program, and can do "
         "whatever you can do on this computer.",
@@ -163,12 +163,12 @@ def named(name: str) -> AddOn:
 
 
 def none_found() -> Text:
-    """Say that there is no add-on, and how one would come."""
+    """Say that there is no add-on, and how to add one."""
     return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
 
 
 def _in_folder(folder: Path) -> Iterator[AddOn]:
-    """Yield what lies in the data folder as an add-on."""
+    """Yield the add-ons in the data folder."""
     with suppress(OSError):
         for place in sorted(folder.iterdir()):
             if place.is_dir() and not place.name.startswith((".", "__")):

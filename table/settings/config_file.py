@@ -28,7 +28,7 @@ _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or to
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read the settings of a file; empty where there is no file.
+    """Read the settings of a file; empty if there is no file.
 
     Raises:
         BadConfig: it cannot be read, with the line.
@@ -46,13 +46,13 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def _damage(error: ValueError | RecursionError) -> Text:
-    """Return what is wrong with the text of a file."""
+    """Return the fault in the text of a file."""
     line = re.search(r"at line ([0-9]+)", str(error))  # as `tomllib` tells it
     return say("line {line} is not valid TOML", line=line[1]) if line else error_text(error)
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
-    """Return the table under these keys; empty where there is none."""
+    """Return the table under these keys; empty if there is none."""
     for key in keys:
         below = values.get(key)
         if not isinstance(below, Mapping):
@@ -63,8 +63,8 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
     """Write values, tables within tables; everything else in the file, comments included, stays, except in the table under
-    the keys `afresh`, which is written anew. What cannot be read is kept beside it under another name. The file is whole at
-    every instant, and only the user may read it; where it is a link, that stays, and the file behind it is written.
+    the keys `afresh`, which is written anew. A file that cannot be read is kept beside it under another name. The file is
+    complete at every instant, and only the user may read it; a link stays, and the file behind it is written.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -73,7 +73,7 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
 
 
 def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str] = ()) -> None:
-    """Write what `edit` makes of the values that the file has now, which another process may have written since they were
+    """Write the result of `edit` on the file's present values, which another process may have written since they were
     loaded; else as `save`. An error that `edit` raises is passed on, and nothing is written.
 
     Raises:
@@ -90,7 +90,7 @@ def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], a
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is in `after` and is missing, or different, in `before`, tables within tables."""
+    """Return the values in `after` that are missing or different in `before`, tables within tables."""
     found: dict[str, Any] = {}
     for name, value in after.items():
         old = before.get(name)
@@ -103,8 +103,8 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, An
 
 
 def is_own(path: Path, tables: Collection[str]) -> bool:
-    """Return whether the program has begun a file; one of an earlier version is known by its lock beside it, if it holds
-    nothing but these tables; of none: tables with an address.
+    """Return whether the program has begun a file. A file of an earlier version is recognised by the lock beside it, if it
+    holds nothing but these tables (given none: tables with an address).
     """
     try:
         if not is_plain(path):
@@ -151,7 +151,7 @@ def _replace(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]],
     except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
         if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
             raise
-        path.rename(_unreadable(path))  # the link, where it is one: what it leads to is not ours to move
+        path.rename(_unreadable(path))  # the link, if it is one: its target is not ours to move
         document = _begun()
     values = edit(document.unwrap())
     _forget(document, afresh)
@@ -171,10 +171,10 @@ def _begun() -> TOMLDocument:
 
 
 def _document(text: str) -> TOMLDocument:
-    """Parse TOML with its comments; without them where tomlkit does not understand what Python does.
+    """Parse TOML with its comments, or without them if Python understands it and tomlkit does not.
 
     Raises:
-        ValueError, RecursionError: it is no TOML.
+        ValueError, RecursionError: it is not TOML.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -215,6 +215,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """Return a name beside a file that nothing has yet."""
+    """Return a name beside a file that is not taken yet."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

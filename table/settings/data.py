@@ -1,8 +1,9 @@
-"""Contents of the data folder that this program wrote, and their removal: games, settings, and what can be built again.
+"""Contents of the data folder that this program wrote, and their removal: games, settings, and files that can be built
+again.
 
-The folder may be one of the user's own (`FOURTH_SEAT_HOME`), so a name alone says nothing. What counts is a file that has
-a name that the program gives, and lies in a folder that it has marked; without the mark, as in folders that earlier
-versions made, the file's content must show that it is the program's.
+The folder may be one of the user's own (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if its name is
+one that the program gives and its folder is marked by the program; without the mark, as in folders made by earlier
+versions, the file's content must show that it is the program's.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ TOML: Mapping[str, tuple[str, ...]] = {
     "links": ("tables",),
     "settings": ("window", "people", "last", "mqtt", "phones"),
 }
-"""The files of settings, without the end of their names, with the tables in each; of none: any with an address."""
+"""The files of settings, without suffixes, and the tables in each; none: any with an address."""
 SETTINGS = (*TOML, "problems", "trust")
 CERTIFICATES = re.compile(r"(authority|server)\.(crt|key)")
 AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own
@@ -49,7 +50,7 @@ MAX_CERTIFICATE_BYTES = 20_000
 
 
 def games() -> list[Path]:
-    """Return the files of games, but for those of a game that is being played."""
+    """Return the files of games, except those of a game in progress."""
     folder = _home() / "records"
     known = OWN.is_on(folder)
     found = list(plain_files(folder, is_record))
@@ -79,7 +80,7 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return what lies in these folders of the data folder, or has the name of a file of settings in it."""
+    """Return the contents of these folders of the data folder, and its files named like settings."""
     found: list[Path] = []
     for name in names:
         for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:
@@ -91,7 +92,7 @@ def others(names: Iterable[str]) -> list[Path]:
 
 
 def size(paths: Iterable[Path]) -> int:
-    """Return the bytes in files, as far as they can be read."""
+    """Return the total size of files in bytes, as far as they can be read."""
     total = 0
     for path in paths:
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Engines of other makers: a name for each command, in `engines.toml` of the data folder. Only the person adds to it.
+"""Engines by other makers: a name for each command, in `engines.toml` of the data folder. Only the person adds to it.
 
 Records, settings and other files hold an engine's name (`engine:pentobi-gtp`), never its command, so that a file from
-somebody else can start nothing but what was set up on this computer.
+somebody else can start only engines that were set up on this computer.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def path() -> Path:
 
 
 def command_in(text: str) -> str:
-    """Return the command in a text that may say before it, as the command line does, that it is one."""
+    """Return the command in a text, without the `gtp:` that the command line puts before it."""
     return text.strip().removeprefix(COMMAND).strip()
 
 
@@ -92,8 +92,8 @@ class EngineCommands:
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write what could not be written as it was added. Where that fails again, give notice of it: the engines play all
-        the same. A name that another window has given to another engine meanwhile stays that engine's.
+        """Write additions that could not be written at first. If that fails again, give notice: the engines play all the
+        same. A name that another window has given to another engine meanwhile stays that engine's.
         """
         if not self._unsaved:
             return
@@ -114,17 +114,18 @@ class EngineCommands:
             notify(say("there is an engine called {name} already", name=name))
 
     def _learn(self, values: Mapping[str, Any]) -> None:
-        """Take over what the file says now; what could not be written is kept."""
+        """Adopt the file's present content, and keep additions that could not be written."""
         self._commands = {**_commands_in(values), **{name: self._commands[name] for name in self._unsaved}}
 
     def put(self, name: str, command: str, before: str = "") -> str:
-        """Set up an engine, or change the one called `before`, and write it to the file. Returns the name as it is kept.
+        """Set up an engine, or change the one called `before`, and write it to the file. Returns the name under which it is
+        kept.
 
         Args:
             name: if empty, that of the program.
 
         Raises:
-            BadEngine: the name or the command cannot be, or another engine has the name.
+            BadEngine: the name or the command is invalid, or another engine has the name.
             NotSaved: the file cannot be written; nothing has changed.
         """
         name, command = " ".join(printable(name).split()), command_in(well_formed(command))
@@ -192,7 +193,7 @@ class EngineCommands:
         return next(name for name in names if name not in self._commands)
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat that names its engine instead of its command, which the person has typed just now."""
+        """Return a seat with its engine's name in place of the command that the person has just typed."""
         if not seat.computer.startswith(COMMAND):
             return seat
         return Seat(computer=ENGINE + self.add(command_in(seat.computer)))
@@ -207,7 +208,7 @@ class EngineCommands:
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
     def player(self, seat: Seat) -> str:
-        """Return a seat's player as `engines` calls it: `computer:7`, `gtp:COMMAND` ...
+        """Return a seat's player in the form that `engines` uses: `computer:7`, `gtp:COMMAND` ...
 
         Raises:
             BadSeat: its engine is not set up, or the seat holds a command itself.

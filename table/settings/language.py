@@ -28,13 +28,13 @@ def catalogue() -> Catalogue:
     """Return the language of this run: that of the environment, else that of the settings, else the system's, else English.
 
     Raises:
-        BadLanguage: the environment or the settings name one that there is not.
+        BadLanguage: the environment or the settings ask for an unknown one.
     """
     return named(_chosen())
 
 
 def trouble() -> Text | None:
-    """Return why this run is in English though another language was chosen; None where it is not."""
+    """Return the reason that this run is in English although another language was chosen; None if it is not."""
     with suppress(BadLanguage):
         return _checked(_chosen())[1]
     return None
@@ -48,7 +48,7 @@ def named(language: str) -> Catalogue:
     """Return a language by its two letters; English where its file is damaged.
 
     Raises:
-        BadLanguage: there is none of this name.
+        BadLanguage: there is no language of this name.
     """
     return _checked(language)[0]
 
@@ -90,7 +90,7 @@ def name_of(language: str) -> str:
 
 
 def _kept() -> str:
-    """Return the language in the settings; empty where there is none."""
+    """Return the language in the settings; empty if there is none."""
     with suppress(BadConfig):  # a window reports that, and the language is no reason to stop anything
         kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
         return kept if isinstance(kept, str) else ""

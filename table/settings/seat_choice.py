@@ -27,7 +27,7 @@ class SeatChoice:
     """A seat as the page shows it; it keeps the details of all kinds of player, whichever kind is chosen.
 
     Attributes:
-        names: one, or two where two people share the seat.
+        names: one, or two if two people share the seat.
         level: `1` to `9` or a named player such as `seed`.
         command: of the program.
         link: to the other table.
@@ -44,7 +44,7 @@ class SeatChoice:
 
     @property
     def program(self) -> str:
-        """The command of the program, also where it was typed as the command line has it."""
+        """The command of the program, even if it was typed as on the command line."""
         return command_in(self.command)
 
     @property
@@ -63,8 +63,8 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices of a page that was left before the game began, spare ones last, the options as text, and whether lots
-    decide who begins.
+    """The choices of a page that was left before the game began, spare ones last, the options as text, and whether the
+    first player is drawn by lot.
     """
 
     choices: tuple[SeatChoice, ...]
@@ -114,5 +114,5 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
 
 
 def resized(choices: list[SeatChoice], seats: int) -> list[SeatChoice]:
-    """Return the choices for another number of seats: those there are stay, computers fill the rest."""
+    """Return the choices for another number of seats: the existing ones stay, computers fill the rest."""
     return [*choices[:seats], *[SeatChoice(Who.COMPUTER)] * (seats - len(choices))]

@@ -14,7 +14,7 @@ CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resi
 
 
 def possible_actions(table: Table) -> frozenset[str]:
-    """Return the names of what can be done now: of `ENTERING` and `CHANGING`."""
+    """Return the names of the actions possible now, of `ENTERING` and `CHANGING`."""
     if table.read_only:
         return frozenset()
     going_on = table.result is None

@@ -26,7 +26,7 @@ class ShownBoard:
     Attributes:
         cells: the contents of the cells.
         coming: contents that cells will have once the placement or the tap is done.
-        steps: what hands are to do on `cells`.
+        steps: for hands, on `cells`.
         last: cells that the last move touched.
         tapped: cells of the move that is being entered.
         next: places that may be tapped next.
@@ -49,7 +49,7 @@ class ShownBoard:
 
 
 def board_now(game_state: GameState) -> ShownBoard:
-    """Show the game as it is and what is entered so far; what waits to be set down is for `board_pending`."""
+    """Show the game as it is, with the entry so far; `board_pending` shows a move that waits to be set down."""
     taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)
@@ -74,7 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Show the real board as it lies, and what hands are to do there: all of it, or one step, counted from 1."""
+    """Show the real board, and the steps for hands there: all of them, or one, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])
@@ -122,7 +122,7 @@ def _is_throw(entry: HistoryEntry) -> bool:
 
 
 def _comes_alone(cell: Cell) -> bool:
-    """Return whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
+    """Return whether a cell's coming content can be shown there beforehand; numbers over numbers could not be read."""
     return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 
 

@@ -1,6 +1,6 @@
 """Entry of moves: the meaning of a click or a typed line at a table. It knows no rules: the table says what is possible.
 
-What is refused gives its reason and changes nothing.
+A refused entry gives its reason and changes nothing.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
 
 Grasp = tuple[int, bool]
-"""The quarters, and whether flipped before, with which a piece is taken in hand: on a turned board it lies in its tray
-otherwise than the rules draw it."""
+"""The orientation in which a piece is taken in hand, as quarter turns and whether it was flipped before: on a turned board
+it does not lie in its tray as the rules draw it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was entered; `may_stand` is the move in notation if the table may accept it, else empty."""
+    """The reason that nothing was entered; `may_stand` is the move in notation if the table may accept it, else empty."""
 
     reason: Text
     may_stand: str = ""
 
 
 def attempt(action: Callable[[], object]) -> Refusal | None:
-    """Carry out an action at a table; return why it was refused, None where it was not."""
+    """Carry out an action at a table; return the reason if it was refused, else None."""
     try:
         action()
     except FourthSeatError as error:
@@ -39,10 +39,11 @@ def attempt(action: Callable[[], object]) -> Refusal | None:
 
 
 def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False), *, soon: bool = False) -> Refusal | None:
-    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return why not.
+    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return the reason if it
+    was refused.
 
-    It lays a piece in hand on the board, and plays one that lies there where it is on that, unless it comes so `soon` after
-    another click that both may have been meant as one.
+    It lays a piece in hand on the board, and plays a laid piece if it is on that, unless it comes so `soon` after another
+    click that both may have been meant as one.
     """
     try:
         _tap(table, name, double, grasp, soon or double)
@@ -52,7 +53,7 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
 
 
 def take(table: Table, name: str) -> Refusal | None:
-    """Enter a tap on a piece of a tray as `tap` does, and lay the piece on the board where it fits; return why not."""
+    """Enter a tap on a piece in a tray as `tap` does, and lay it on the board where it fits; return a refusal's reason."""
     refusal = tap(table, name)
     if refusal or table.move_input.in_hand != name or table.move_input.laid:
         return refusal
@@ -60,7 +61,7 @@ def take(table: Table, name: str) -> Refusal | None:
 
 
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
-    """Carry out a typed move, throw or command; return why not. `dice` are rolled where that is asked for."""
+    """Carry out a typed move, throw or command; return the reason if refused. `dice` rolls when asked to."""
     text = line.strip()
     commands = {"undo": table.undo, "redo": table.redo, "roll": lambda: table.roll(dice), "set": table.set_down}
     if command := commands.get(text.lower()):
@@ -76,7 +77,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can drag what lies there over the board: a piece of a tray, or one that was laid."""
+    """Return whether a person can drag the thing on this cell over the board: a piece in a tray, or one that was laid."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False
@@ -86,8 +87,8 @@ def is_piece(table: Table, name: str) -> bool:
 
 
 def drag(table: Table, start: str, end: str) -> Refusal | None:
-    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back where `end` is beside the
-    board. Return why not.
+    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back if `end` is beside the
+    board. Return the reason if refused.
     """
     entry = table.move_input
     if not end or entry.geometry[end].zone != "board":
@@ -108,7 +109,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
         if not (double and not taps):  # the first click has played a move: the second must not begin another
             _check_turn(table)
             _take(table, name, grasp)
-    elif name in entry.partial.next or table.may_throw:  # a throw that cannot be is no wish to take one back
+    elif name in entry.partial.next or table.may_throw:  # an impossible throw is not a request to take one back
         # Twice in a row are meant the dice of a double, and what then lies elsewhere, as a checker that is borne off.
         if table.may_throw or not (soon and name == taps[-1]) or entry.tap(name).cells != entry.cells:
             table.tap(name)
@@ -117,7 +118,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
 
 
 def _instead(table: Table, name: str) -> bool:
-    """Return whether somebody who has tapped a die would rather move another one."""
+    """Return whether somebody who has tapped a die wants to move another one instead."""
     entry, taps = table.move_input, table.taps
     if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.may_throw:
         return False
@@ -170,7 +171,7 @@ def _check_turn(table: Table) -> None:
 
 
 def _could_stand(table: Table, text: str) -> str:
-    """Return the text, if the table may accept this move; else nothing."""
+    """Return the text if the table may accept this move, else an empty one."""
     if not text or not table.people_move or table.needs_throw:
         return ""
     try:

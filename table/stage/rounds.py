@@ -1,4 +1,4 @@
-"""The turns of a game as a list of moves has them: a move with the dice that belong to it, grouped by rounds."""
+"""The turns of a game for a list of moves: each a move with its dice, grouped by rounds."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fourth_seat.table.history import History, HistoryEntry
 
 @dataclass(frozen=True, slots=True)
 class ListedTurn:
-    """What is shown together in a list of moves.
+    """Entries shown together in a list of moves.
 
     Attributes:
-        colour: whose turn it is; 0 for what is nobody's, such as a correction, the end, or dice for who begins.
+        colour: whose turn it is; 0 for nobody's, such as a correction, the end, or dice that decide who begins.
         entries: the numbers of its entries in the history, from 0: a move with its dice, or either alone.
-        move: the number of its move, or of what is nobody's; None while there are only dice.
+        move: the number of its move, or of nobody's entry; None while there are only dice.
     """
 
     colour: int
@@ -29,10 +29,10 @@ class ListedTurn:
 
 
 def listed_turns(history: History) -> list[ListedTurn]:
-    """Return the turns of a game in order, those that were undone too.
+    """Return the turns of a game in order, including those that were undone.
 
-    Dice belong to the move for which they were thrown: the next one, or the last one of the same colour where that waits
-    for them. What goes without saying has no place in the list.
+    Dice belong to the move for which they were thrown: the next one, or the last one of the same colour if that waits for
+    them. Implied moves are not listed.
     """
     turns: list[ListedTurn] = []
     dice: list[int] = []
@@ -55,7 +55,7 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that in each round a colour has one at most, in order of play; what is nobody's gets its own."""
+    """Group turns so that in each round a colour has one at most, in order of play; nobody's entries get their own."""
     found: list[list[ListedTurn]] = []
     for turn in turns:
         last = found[-1][-1] if found else None

@@ -1,6 +1,6 @@
 """A whole board entered at once, for example from a photo: the position of its pieces, whichever side has begun.
 
-Colours are numbered in the order of play, so another side that begins is another order of the colours.
+Colours are numbered in the order of play, so if another side begins, the colours are numbered differently.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """Return the position of these contents in a game with these options, or with another side beginning.
+    """Return the position with these contents in a game with these options, or with another side beginning.
 
     Raises:
-        BadPosition: why there is none with these options.
+        BadPosition: there is none with these options; the text says why.
     """
     refusal: BadPosition | None = None
     for start in begun(game, options):
@@ -38,9 +38,7 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
-    """Return how many seeds lie in the piles of a board, where they are more or fewer than in a position of its game; None
-    where nothing is wrong with their number.
-    """
+    """Return the number of seeds in the piles of a board if it is wrong for a position of its game, else None."""
     piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
     there, wanted = (
         sum(content.count for name in piles if (content := cells.get(name))) for cells in (contents, state.cells())
@@ -53,7 +51,7 @@ def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | No
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """Return the colours that may be to move on a board; at most one where its pieces determine whose turn it is."""
+    """Return the colours that may be to move on a board; at most one if its pieces determine whose turn it is."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):
@@ -65,9 +63,7 @@ def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
 
 
 def begin_from(table: Table, state: AnyState) -> None:
-    """Let a new game begin from a position that was read from a photo, with the options of that; players keep their
-    colours.
-    """
+    """Begin a new game from a position that was read from a photo, with its options; players keep their colours."""
     table.take_in([PlayedGame.of(Line.begin(table.game, state))], by="photo")
 
 
@@ -87,7 +83,7 @@ def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
 def recoloured(
     game: AnyGame, cells: Mapping[str, Content | None], given: Options, wanted: Options
 ) -> dict[str, Content | None]:
-    """Return contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
+    """Return contents with their colours renumbered as in `wanted`: colours are numbered in the order of play."""
     if given == wanted:
         return dict(cells)
     hues = [side.hue for side in game.sides(wanted)]

@@ -1,1 +1,1 @@
-"""Add-ons in the window: asked about once, and listed in the settings."""
+"""Add-ons in the window: one question about each, and a list in the settings."""

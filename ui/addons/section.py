@@ -1,4 +1,4 @@
-"""The add-ons in the settings: what each adds, where it lies, and whether it may."""
+"""The add-ons in the settings: additions, folder, and permission of each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AddOnsSection(ttk.Frame):
     """
 
     def __init__(self, parent: tk.Misc, window: Window, changed: Callable[[], None]) -> None:
-        """`changed` is called once an answer was changed."""
+        """`changed` is called after a change of an answer."""
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._changed = window, changed
         self.buttons: dict[str, ttk.Button] = {}
@@ -62,7 +62,7 @@ class AddOnsSection(ttk.Frame):
 
 
 def _lines(addon: AddOn) -> list[tuple[Text, str]]:
-    """Return what to say about an add-on below its name, with the style of each line."""
+    """Return the lines about an add-on below its name, each with its style."""
     adds = [(say("Adds {things}", things=addon.adds), "Raised.Muted.TLabel")] if addon.additions else []
     place = (say("In {folder}", folder=str(addon.place)), "Raised.Muted.TLabel")
     trouble = [(say("Not used: {reason}", reason=addon.trouble), "Raised.Warn.TLabel")] if addon.trouble else []

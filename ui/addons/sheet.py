@@ -23,7 +23,10 @@ def ask_about_addons(window: Window) -> None:
 
 
 class AddOnSheet(Sheet):
-    """Says whose program it is, where it lies and what it adds. Closed without an answer, it comes again the next time."""
+    """Shows the author of the program, its folder and its additions.
+
+    If closed without an answer, it comes again the next time.
+    """
 
     def __init__(self, window: Window, page: Page, addon: AddOn) -> None:
         super().__init__(page, window.theme, window.text, say("Use this add-on?"))

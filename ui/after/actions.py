@@ -43,7 +43,7 @@ def after_actions(stage: Stage) -> AfterActions:
 
 
 def _page(stage: Stage) -> Contents | None:
-    """Return what the page to keep says, and what draws it in small; None where that has to be added first."""
+    """Return the contents of the page to keep, and its thumbnail's painter; None if that has to be added first."""
     if stage.table.result is None or not EXTRAS["print"].there:
         return None
     from fourth_seat.ui.after.keep import small_page

@@ -23,7 +23,7 @@ TAG = "confetti"
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A piece of paper: where it begins across, 0 to 1, when it starts, how fast it falls, swings and turns."""
+    """A piece of paper: its start across, 0 to 1, and in time, and the speeds at which it falls, swings and turns."""
 
     item: int
     across: float
@@ -34,7 +34,7 @@ class _Piece:
 
 
 class Celebration:
-    """Watches a table, and celebrates the end of a game that people have won; never that of one which was over before.
+    """Watches a table, and celebrates the end of a game that people have won; never of one that was over before.
 
     Attributes:
         clock: tells seconds.
@@ -66,7 +66,7 @@ class Celebration:
 
     @property
     def _deserved(self) -> bool:
-        """Whether people have won, here, and motion is wanted."""
+        """Whether people at this table have won, and motion is wanted."""
         table, won = self._stage.table, champions(self._stage.table)
         people = bool(won) and all(table.seat(seat).people for seat in won)
         return people and not table.read_only and self._stage.window.shows_motion
@@ -99,7 +99,7 @@ class Celebration:
         self._stage.board.delete(TAG)
 
     def _frame(self) -> None:
-        """Show every piece where it is now, and so on until all have fallen."""
+        """Show every piece in its present place, and go on until all have fallen."""
         at, board = self.clock() - self._begun, self._stage.board
         if at >= LENGTH_S:
             self._end()
@@ -118,7 +118,7 @@ class Celebration:
 
 
 def _corners(x: float, y: float, side: float, angle: float) -> list[float]:
-    """Return the corners of a piece of paper that turns in the air, as it is seen from the side."""
+    """Return the corners of a piece of paper that turns in the air, seen from the side."""
     right, down = side / 2 * math.cos(angle), side / 2 * math.sin(angle)
     narrow = 0.3 + 0.5 * abs(math.cos(0.7 * angle))
     return [

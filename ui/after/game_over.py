@@ -1,4 +1,4 @@
-"""The result of a game as a card: places and score, the page to keep, turning points, and the next game with who begins."""
+"""The result of a game as a card: places and score, the page to keep, turning points, and the next game."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MIN_PAGE_PX, MAX_PAGE_PX = 84, 260  # of the height of the page's picture, at 96
 SPARE_LINES = 3  # of a sentence above the card for which the page's picture leaves room
 Action = Callable[[], None]
 Middle = Literal["named", "picture", "buttons", "points", ""]
-"""What lies above the main button: the page's picture beside buttons, one of which names the page, or none does; buttons
-alone; the one that leads to the turning points; or nothing.
+"""Layouts above the main button: the page's picture beside buttons, with or without one for the page; buttons alone; the
+one that leads to the turning points; or nothing.
 """
 PICTURED = "named", "picture"
 
@@ -37,10 +37,10 @@ class AfterActions:
     """Actions that are possible after a game.
 
     Attributes:
-        next_game: begins the next one; `begins` says who does, None where that is not known; `choose` asks who shall.
-        keep: shows the page to keep; `page` is what it says, None where it cannot be drawn yet.
+        next_game: begins the next one; `begins` is its first player, None if not known; `choose` asks who should begin.
+        keep: shows the page to keep; `page` is its contents, None while it cannot be drawn yet.
         report: shows the report on the game; None in games that are not judged.
-        moments: lists the turning points where there is no room for them here.
+        moments: lists the turning points if there is no room for them here.
         look: shows one on the board.
         back, go_on: leave an earlier position, for the end or to continue from there.
     """
@@ -60,7 +60,7 @@ class AfterActions:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The parts of the card that are shown; `listed`: the turning points have room."""
+    """The visible parts of the card; `listed`: the turning points have room."""
 
     reason: bool
     ranked: bool
@@ -69,12 +69,12 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The card. From its lower end on, everything stays where it is, whatever becomes known about the game or is said above
-    it, and also while an earlier position is looked at.
+    """The card. Everything keeps its place, counted from the lower end, whatever becomes known about the game or is shown
+    above, even while people look at an earlier position.
 
     Attributes:
         thumbnail: the page to keep.
-        moments: the turning points, where there is room for them.
+        moments: the turning points, if there is room for them.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class GameOver(ttk.Frame):
         return 2 * self._theme.space(1.5)
 
     def offer_next(self, offered: bool) -> None:
-        """Offer a next game, or not: there is none once a match is decided."""
+        """Offer a next game, or none once a match is decided."""
         self.next.state(["!disabled" if offered else "disabled"])
 
     @property
@@ -135,11 +135,10 @@ class GameOver(ttk.Frame):
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
-        """Lay out as much as there is room for in this many pixels, of which what is `said` above the card takes some. The
-        rest is behind buttons, and in the menu.
+        """Lay out as much as there is room for in this many pixels, minus the sentence `said` above the card.
 
-        `looking`: an earlier position is looked at. `ranked`: whether the places are here, and not beside. `afar`: they are
-        read across the room.
+        The rest is behind buttons, and in the menu. `looking`: people look at an earlier position. `ranked`: whether the
+        places are here, and not beside the card. `afar`: they are read across the room.
         """
         self._afar = afar
         self._write(width - self._edges)
@@ -185,7 +184,7 @@ class GameOver(ttk.Frame):
         return next(fitting, _Layout(False, False, False, ""))
 
     def _write(self, width: int) -> None:
-        """Write what the rules say of the end, in lines of this many pixels, and who begins the next game."""
+        """Write the rules' reason for the end, in lines of this many pixels, and who begins the next game."""
         if self._table.result:
             font = font_of(self.next)
             around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
@@ -238,8 +237,8 @@ class GameOver(ttk.Frame):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def _buttons(self, layout: _Layout, *, looking: bool = False) -> list[ttk.Button]:
-        """Return the buttons in the middle: what is listed on the card has none. The last one makes way for the one that
-        goes on from an earlier position.
+        """Return the buttons in the middle: parts listed on the card have none. The last one gives way to the one that goes
+        on from an earlier position.
         """
         points = [self.points] if self._review.open and not layout.listed else []
         report = [self.report] if self.report else []
@@ -256,7 +255,7 @@ class GameOver(ttk.Frame):
         return [buttons[at : at + columns] for at in range(0, len(buttons), columns)]
 
     def _next_title(self) -> str:
-        """Return the main button's title: who begins the next game, too, where that is known."""
+        """Return the main button's title, with the player who begins the next game, if known."""
         begins = self._begins()
         title = self._text(say("Next game"))
         return f"{title}\n{sentence(self._text(begins))}" if begins else title
@@ -300,7 +299,7 @@ class GameOver(ttk.Frame):
                     button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(above, 0))
 
     def _lay_out_foot(self, *, looking: bool) -> None:
-        """Show the main button, or in its place the way back from an earlier position."""
+        """Show the main button or, in its place, the way back from an earlier position."""
         for part in self._foot.pack_slaves():
             part.pack_forget()
         self._foot.configure(height=self.next.winfo_reqheight())

@@ -1,4 +1,4 @@
-"""The page to keep: shown as it will be, and saved as a PDF or a picture where somebody says."""
+"""The page to keep: shown as it will be, and saved as a PDF or a picture in a chosen folder."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class KeepSheet(Sheet):
         self._picture.configure(image=self._photo)
 
     def save(self, suffix: str) -> None:
-        """Ask where the page is to be written."""
+        """Ask where to save the page."""
         stage, page, paper, kept = self._stage, self._stage.page, self.paper.value, self._kept
 
         def write(path: Path) -> None:

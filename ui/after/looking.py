@@ -1,4 +1,4 @@
-"""The turning points on the table page: on the board, and on a sheet where there is no room for them beside it."""
+"""The turning points on the table page: on the board, and on a sheet if there is no room for them beside it."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Moments(ttk.Frame):
     """A numbered sentence for each turning point.
 
     Attributes:
-        buttons: they are pressed to look at one.
+        buttons: each shows one of them.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Moments(ttk.Frame):
         self._photos: list[ImageTk.PhotoImage] = []
 
     def refresh(self, width: int) -> bool:
-        """Show what is known by now in lines this many pixels wide; return whether there is anything."""
+        """Show the turning points known by now in lines this many pixels wide; return whether there are any."""
         table, review = self._table, self._review
         points = turning_points(table, review) if table.result and review.open else ()
         wanted = points, width, self._theme.scale, self._still_looking() if not points else False
@@ -89,7 +89,7 @@ class Moments(ttk.Frame):
         return sum(part.winfo_reqheight() + gap for part in parts)
 
     def most_height(self, width: int) -> int:
-        """Return the pixels that as many turning points as there can be take in lines this many pixels wide."""
+        """Return the pixels that the most turning points can take in lines this many pixels wide."""
         theme = self._theme
         line = theme.font(BODY).metrics("linespace")
         lines = 2 if width < WIDE_PX * theme.scale else 1

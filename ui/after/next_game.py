@@ -1,4 +1,4 @@
-"""Game after one that is over: the next one of the match, or another one, for which somebody says who begins."""
+"""The game after one that is over: the next one of the match, or another one, for which somebody chooses who begins."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from fourth_seat.words import Text, say
 
 
 def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
-    """Return options and seats of the next game, None where there is none: everybody moves on by one seat, so that somebody
-    else begins, unless a guest with a phone plays, whose seat stays.
+    """Return options and seats of the next game, None if there is none: everybody moves on by one seat, so that somebody
+    else begins, unless a guest plays by phone, whose seat stays.
     """
     table = stage.table
     found = next_game(table) if can_follow(table) else None

@@ -1,4 +1,4 @@
-"""Tell us about an evening: all that a report of it holds, to be read before it is saved; nothing is sent."""
+"""Tell us about an evening: the whole report, to be read before it is saved; nothing is sent."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def tell_about_evening(page: Page) -> None:
 
 
 class TellSheet(Sheet):
-    """The report as the file will have it, and the camera's picture, which goes with it only if somebody says so.
+    """The report as the file will have it, and the camera's picture, which is added only if somebody ticks its box.
 
     Attributes:
         report: the text.
         with_picture: whether the picture goes with it.
-        tick: the box that says so; None where no camera sees the board.
+        tick: the box that adds it; None if no camera sees the board.
     """
 
     def __init__(self, page: Page, report: str, picture: bytes | None) -> None:
@@ -69,7 +69,7 @@ class TellSheet(Sheet):
         ttk.Label(self.body, image=self._photo, style="Raised.TLabel").pack(anchor="w")
 
     def _save(self) -> None:
-        """Ask where the file is to be written."""
+        """Ask where to save the file."""
         picture = self._picture if self.with_picture.get() else None
         title, suffix = ZIP if picture else TEXT
 

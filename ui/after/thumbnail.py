@@ -1,4 +1,4 @@
-"""A small picture of the page to keep, drawn in the background; it is pressed to see the page."""
+"""A small picture of the page to keep, drawn in the background; pressing it opens the page."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RATIO = 210 / 297  # of the paper's width to its height
 SUPERSAMPLING = 3  # how many times larger an empty page is drawn before it is scaled down
 
 Contents = tuple[object, Callable[[], Image.Image]]
-"""What a page says, to be compared with what it said before; and what draws it, in any thread."""
+"""The contents of a page, to be compared with its earlier ones; and the function that draws it, in any thread."""
 
 
 class PageThumbnail(ttk.Button):
-    """The page as it is now; an empty one until it is drawn, and with a plus where what draws it has to be added first.
+    """The page as it is now; an empty one until it is drawn, with a plus if the extra that draws it has to be added first.
 
     Attributes:
         drawn: whether the page itself is shown.
@@ -33,7 +33,7 @@ class PageThumbnail(ttk.Button):
     def __init__(
         self, parent: tk.Misc, theme: Theme, contents: Callable[[], Contents | None], command: Callable[[], object]
     ) -> None:
-        """`contents` returns None where the page cannot be drawn yet."""
+        """`contents` returns None while the page cannot be drawn yet."""
         super().__init__(parent, style="Page.Toolbutton", command=command)
         self._theme, self._contents = theme, contents
         self._thread = TaskThread()
@@ -63,7 +63,7 @@ class PageThumbnail(ttk.Button):
         self._paint(self._height)
 
     def look(self) -> None:
-        """Have the page drawn anew where it says something else now."""
+        """Have the page drawn anew if its contents have changed."""
         if self._task is None:
             contents = self._contents()
             self.possible = contents is not None
@@ -104,7 +104,7 @@ class PageThumbnail(ttk.Button):
         self.configure(image=self._photo)
 
     def _blank(self, size: tuple[int, int]) -> Image.Image:
-        """Return an empty page, with a plus where what draws it has to be added first."""
+        """Return an empty page, with a plus if the extra that draws it has to be added first."""
         image = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), "#ffffff")
         if self._shown is None:
             x, y, arm = image.width / 2, image.height / 2, image.width / 6

@@ -29,7 +29,7 @@ PictureSize = tuple[int, int]
 def paint_position(
     game: AnyGame, state: AnyState, size: PictureSize, palette: Palette, orientation: Orientation | None = None
 ) -> Iterator[Image.Image]:
-    """Yield the picture of a position again and again while it is painted; at the end it is whole."""
+    """Yield the picture of a position again and again while it is painted; at the end it is complete."""
     options = state.options
     geometry, ground, projection = empty_area(game, options, size, palette, palette.raised, orientation or Orientation())
     painting = Painting(ground.copy())
@@ -52,7 +52,7 @@ def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.
 def opening_picture(
     game: AnyGame, options: Options, orientation: Orientation, size: PictureSize, palette: Palette
 ) -> Image.Image:
-    """Return the picture of a board as it lies before the first move; of one that is empty then, as in the middle."""
+    """Return the picture of a board before the first move; one that is empty then is shown in the middle of a game."""
     state, area = game.start(options), playing_area(game.geometry(options))
     if not any(name in area for name in state.cells()):
         state = sample_state(game, Random(4).choice, options)

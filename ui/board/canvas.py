@@ -1,5 +1,5 @@
-"""The board that people click: reports the place that was tapped, the place under the mouse, turns of the wheel, and what
-is dragged over it.
+"""The board that people click: reports the place that was tapped, the place under the mouse, turns of the wheel, and drags
+over it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NO_HANDLERS = BoardHandlers()
 
 
 class Drags:
-    """What can be dragged from place to place with the button held down: nothing on most boards."""
+    """The things that can be dragged from place to place with the button held down: none on most boards."""
 
     def takes(self, name: str) -> bool:
         """Return whether something can be dragged from this place. A click there counts once the button is released."""
@@ -73,10 +73,10 @@ class BoardCanvas(BoardView):
     """A board that takes clicks.
 
     Attributes:
-        handlers: what is called for clicks, hovering and the wheel.
-        drags: what can be dragged from its place.
-        soon: whether the click that is being handled came so soon after another one, wherever that was, that they may have
-            been meant as one.
+        handlers: the callbacks for clicks, hovering and the wheel.
+        drags: the things that can be dragged.
+        soon: whether the click that is being handled came so soon after another one, anywhere, that both may have been
+            meant as one.
         cells_only: tap areas take no taps now, only the cells under them.
         cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
     """
@@ -165,7 +165,7 @@ class BoardCanvas(BoardView):
             self.drags.go(press.name, over)
 
     def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
-        """Return the place under the pointer, the nearest one of the playing area where it is on its rim."""
+        """Return the place under the pointer; on the rim of the playing area, the nearest place in that."""
         x, y = self.projection.unit((event.x, event.y))
         left, top, right, bottom = self.geometry.area
         if left - RIM <= x <= right + RIM and top - RIM <= y <= bottom + RIM:

@@ -1,4 +1,4 @@
-"""The keyboard's way over a board: which place lies next in a direction, as the board lies on the screen."""
+"""The keyboard's way over a board: the next place in a direction, as the board appears on the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Places = Mapping[str, Point]
 
 
 def tap_places(geometry: Geometry) -> dict[str, Point]:
-    """Return all that can be tapped: tap areas, and the cells that lie under none."""
+    """Return everything that can be tapped: tap areas, and the cells not under any."""
     covered = {name for area in geometry.tap_areas for name in area.cells}
     found = {area.name: centre(area.polygon) for area in geometry.tap_areas}
     found.update((cell.name, centre(cell.polygon)) for cell in geometry.cells if cell.name not in covered)

@@ -25,7 +25,7 @@ class GameBoard:
 
     @property
     def orientation(self) -> Orientation:
-        """How it lies before the people; as it is drawn in the rules where that cannot be read."""
+        """Its orientation in front of the people; that of the rules' drawing if it cannot be read."""
         with suppress(FourthSeatError):
             return load_orientation(self.game.name)
         return Orientation()

@@ -1,4 +1,4 @@
-"""The empty board as one picture: what only lies there, and the cells."""
+"""The empty board as one picture: the parts that never change, and the cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw what hands do over the board (`games.drawing.hands`)."""
+"""Draws the work of hands over the board (`games.drawing.hands`)."""
 
 from __future__ import annotations
 

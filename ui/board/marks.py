@@ -1,4 +1,4 @@
-"""Marks over the board that point at cells: the last move, what may be tapped next, a hint, the keyboard's cursor."""
+"""Marks over the board that point at cells: the last move, places to tap next, a hint, the keyboard's cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.ui.board.sprites import Sprites
 
 
 class Mark(Enum):
-    """Meanings of marks, in the order in which marks lie over each other."""
+    """Meanings of marks, in the order in which marks are drawn over each other."""
 
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move
@@ -66,7 +66,7 @@ class Marks:
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
     def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
-        """Return the items that mark these cells or tap areas, what lies on the board being `cells`."""
+        """Return the items that mark these cells or tap areas, on a board with the contents `cells`."""
         self._kept[mark] = []
         if mark is Mark.NEXT:
             return self._next([self._geometry[name] for name in names if name in self._geometry], cells)
@@ -82,11 +82,11 @@ class Marks:
 
     @staticmethod
     def _lies_alone(cell: Cell, cells: Cells) -> bool:
-        """Return whether one piece lies there that fills the cell."""
+        """Return whether there is one piece that fills the cell."""
         return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET_ZONES
 
     def _dot(self, cell: Cell, cells: Cells) -> list[int]:
-        """Return a small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
+        """Return a small dot, or a thin ring around pieces or seeds that would hide it."""
         if cell.zone in QUIET_ZONES:
             return []
         content = cells.get(cell.name)

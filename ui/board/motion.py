@@ -1,7 +1,7 @@
-"""Motion over a board that shows already what it comes to: things on their way, and cells as they are meanwhile.
+"""Motion over a board that already shows its result: things on their way, and cells as they are meanwhile.
 
-All of it lies over the static picture, of which only what the motion changes is hidden. It can be cut at any moment: what
-was drawn for it goes, and what was hidden is there again.
+All of it is drawn over the static picture, in which only the changing parts are hidden. It can be cut at any moment: its
+own items go, and the hidden ones come back.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
 class FlyingSprites(Sprites):
-    """The pictures of what moves: clear around it, since it moves over other things."""
+    """The pictures of moving things, transparent around them, since they move over other things."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
-        """Make an item that shows a picture; what moves is one thing, which is in one place."""
+        """Make an item that shows a picture; a moving thing is in one place only."""
         return self._canvas.create_image(*middles[-1], image=self.get(key, paint))
 
 
 @dataclass(slots=True)
 class _Flying:
-    """What is drawn of a flight: items, and the pixel at which they show the middle of the thing."""
+    """The drawing of a flight: items, and the pixel at which they show the middle of the thing."""
 
     items: list[int]
     at: Point
@@ -43,7 +43,7 @@ class _Flying:
 
 @dataclass(slots=True)
 class _Running:
-    """A motion that goes on."""
+    """A motion in progress."""
 
     motion: Motion
     begun: float
@@ -70,7 +70,7 @@ class MotionPlayer:
         self._next: Callable[[], None] | None = None
 
     def build(self, geometry: Geometry, pieces: Pieces, flying: Pieces, sprites: Sprites) -> None:
-        """Take what draws the board as it is now; `flying` draws what moves."""
+        """Set what draws the board as it is now; `flying` draws the moving things."""
         self._geometry, self._pieces, self._flying, self._sprites = geometry, pieces, flying, sprites
 
     @property
@@ -79,8 +79,8 @@ class MotionPlayer:
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one that goes on. What it comes to is shown already: of a cell
-        by the items `shown`; `covered` are marks that belong to the end.
+        """Play a motion from the board `before`, in place of one in progress. Its result is shown already: on a cell by the
+        items `shown`; `covered` are marks that belong to the end.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)
@@ -93,8 +93,7 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Show half transparent what hands should move, over a board that stays as it is; where something moves, after
-        that."""
+        """Show half transparent what hands should move, over a board that stays as it is, after any motion in progress."""
         if self._running:
             self._next = lambda: self.propose(motion)
             return
@@ -102,7 +101,7 @@ class MotionPlayer:
         self._frame()
 
     def cut(self) -> None:
-        """End what goes on, and what was to follow: the static picture is there at once."""
+        """End the motion in progress and those to follow: the static picture is there at once."""
         self._timer.stop()
         self._next = None
         self._clear()
@@ -122,7 +121,7 @@ class MotionPlayer:
             self._canvas.itemconfigure(item, state="")
 
     def _frame(self) -> None:
-        """Draw what is to be seen now, and so on until the end."""
+        """Draw the present moment, and go on until the end."""
         running = self._running
         if running is None:
             return
@@ -156,7 +155,7 @@ class MotionPlayer:
             running.lying[name] = self._place("pieces", self._pieces.draw(self._geometry[name], content))
 
     def _fly(self, running: _Running, at: float) -> None:
-        """Show the things where they are at a moment."""
+        """Show the things in their places at a moment."""
         flights = running.motion.flights
         for number, flying in list(running.flying.items()):
             if flights[number].ends <= at:

@@ -1,6 +1,6 @@
-"""A move as a small picture, painted without Tk: the piece, and where on the board it came to lie or which way it went.
+"""A move as a small picture, painted without Tk: the piece, and its place on the board or the way it went.
 
-All is drawn from the steps of hands, contents and geometry, for any game.
+Everything is drawn from the steps of hands, contents and geometry, for any game.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ BEND_STEPS = 8  # lines of a bend
 
 @dataclass(frozen=True, slots=True)
 class MoveScene:
-    """What is drawn of a move.
+    """The parts of a move's drawing.
 
     Attributes:
         game, options: whose board it is.
         colour: who made it.
-        shapes: what hands do on the board.
-        lies: the pieces of the mover that lie there afterwards, by cell.
+        shapes: the work of hands on the board.
+        lies: the mover's pieces that are there afterwards, by cell.
         piece: whether they are a piece that covers its cells, so that its form can be seen.
         dice: the numbers that were thrown for it, in order.
         cube: the number on a cube that was turned; 0 for none.
@@ -102,7 +102,7 @@ def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: i
 
 
 def _joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return shapes with one arrow where one goes on from where the last one stops: a piece on a way of several steps."""
+    """Return shapes with joined arrows if one begins at the end of another: a piece on a way of several steps."""
     found: list[Shape] = []
     for shape in shapes:
         last = found[-1] if found else None
@@ -114,7 +114,7 @@ def _joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def _is_own(step: Step, before: Cells, colour: int) -> bool:
-    """Return whether a step handles the mover's pieces, or what belongs to nobody; it puts no piece of another aside."""
+    """Return whether a step handles only pieces of the mover or of nobody, and puts no other player's piece aside."""
     lies = before.get(step.cells[0]) if step.cells else None
     return lies is None or lies.colour in (0, colour) or len(step.cells) < 2
 
@@ -129,7 +129,7 @@ def _stays(cell: Cell) -> bool:
 
 
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return the board with what was done on it, in this many pixels; `pale` for a move that was undone."""
+    """Return the board with the move's marks, in this many pixels; `pale` for a move that was undone."""
     large = size[0] * FINE, size[1] * FINE
     _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
@@ -151,7 +151,7 @@ def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: 
 
 
 def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool = False) -> Image.Image | None:
-    """Return the piece that was placed or moved, where its form or the numbers on it tell one from another; else None."""
+    """Return the piece that was placed or moved, if its form or its numbers distinguish it from others; else None."""
     geometry = scene.game.geometry(scene.options)
     look = Look(palette, scene.game.sides(scene.options), False, "")
     if scene.piece:

@@ -1,7 +1,7 @@
 """The names on a board: those of rows and columns on its rim, those of cells beside or in them.
 
-While an instruction is shown its names are always there: also where the rim carries none, and above the piece that lies
-on a cell whose name is printed within it.
+While an instruction is shown, its names are always visible: even if the rim has none, and above a piece that would hide the
+name in its cell.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Names:
         self._names: Mapping[str, str] = {}
 
     def draw(self, seen: Callable[[BoardLabel], bool]) -> None:
-        """Print the names that are seen, and the dots in the left corners of triangles."""
+        """Print the visible names, and the dots in the left corners of triangles."""
         for label in labels(self._geometry):
             if seen(label):
                 self._items.append((self._print(label), label))
@@ -56,7 +56,7 @@ class Names:
             self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
 
     def name_of(self, cell: str) -> str:
-        """Return the name that is printed for a cell; empty where there is none."""
+        """Return the name that is printed for a cell; empty if there is none."""
         printed = next((label.text for _, label in self._items if label.cell == cell), "")
         return self._names.get(cell, printed) if printed else ""
 

@@ -97,9 +97,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
-    """Paint seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room
-    for.
-    """
+    """Paint seeds lying around the middle, which stays free for their number; a large pile shows only as many as fit."""
     image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
@@ -111,7 +109,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _seed(radius: float, part: tuple[int, int], colour: str) -> Image.Image:
-    """Draw a seed, so far right of and below the corner as parts of a pixel say."""
+    """Draw a seed, its offset from the corner given in parts of a pixel."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
     x, y = radius + part[0] / SUPERSAMPLING, radius + part[1] / SUPERSAMPLING
@@ -167,7 +165,7 @@ def badge(diameter: int, colour: str) -> Image.Image:
 
 
 def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Image.Image:
-    """Return a circle's outline, on a wider halo where one is asked for."""
+    """Return a circle's outline, on a wider halo if requested."""
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
     if halo:
@@ -177,9 +175,7 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
-    """Paint straight lines with round ends, on a wider halo where one is asked for; return where the picture's corner
-    belongs, too.
-    """
+    """Paint straight lines with round ends, on a wider halo if requested; return the place of the picture's corner, too."""
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
     corner = math.floor(left - room), math.floor(top - room)
@@ -200,7 +196,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
 
 
 def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Image.Image, Point]:
-    """Return a clear colour laid over a polygon; and where the picture's corner belongs."""
+    """Return a transparent colour over a polygon, and the place of the picture's corner."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])

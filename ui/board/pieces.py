@@ -1,4 +1,4 @@
-"""Draw what lies on one cell, for any game, from the cell and its content alone."""
+"""Draws the content of one cell, for any game, from the cell and its content alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Look:
     family: str
 
     def colour(self, colour: int) -> str:
-        """Return a side's colour; ivory for what belongs to nobody."""
+        """Return a side's colour; ivory for nobody's pieces."""
         return self.palette.hue(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
@@ -54,7 +54,7 @@ class Look:
         return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
 
     def letter(self, colour: int) -> str:
-        """Return the letter on a piece; empty where none is wanted."""
+        """Return the letter on a piece; empty if none is wanted."""
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 
@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal, a
-        piece in `grey` where it is of no use.
+        """Return the items that show a content, the lowest first; with less than full `opacity` if it is a proposal, a
+        piece in `grey` if it is of no use.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)
@@ -186,7 +186,7 @@ class Pieces:
             self._die(small, faces, 1.0)
 
     def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
-        """Return a button beside the board that says a word, below a cube or what else is drawn on it."""
+        """Return a button beside the board with a word on it, below the cube or other things drawn on it."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2

@@ -35,8 +35,8 @@ class Sprites:
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[tuple[float, float]]) -> int:
         """Make an item that shows a picture in several places, the later over the earlier, with the ground around it.
 
-        A picture with clear parts makes Tk ask the screen what lies below, and wait for the answer, each time it is drawn;
-        this one has none. Only for what overlaps nothing else.
+        A picture with transparent parts makes Tk ask the screen for the pixels below, and wait for the answer, each time it
+        is drawn; this one has none. Use it only for things that overlap nothing else.
         """
         if key not in self._painted:
             self._painted[key] = paint()
@@ -58,7 +58,7 @@ class Sprites:
             self._inlaid.pop(item, None)
 
     def clear(self) -> None:
-        """Forget all pictures: sizes or colours are others now."""
+        """Forget all pictures, because sizes or colours have changed."""
         self._painted.clear()
         self._kept.clear()
         self._inlaid.clear()

@@ -1,4 +1,4 @@
-"""A board on a canvas: the empty board, what lies on it, marks. It takes no clicks; `canvas.py` adds them."""
+"""A board on a canvas: the empty board, the pieces on it, and marks. It takes no clicks; `canvas.py` adds them."""
 
 from __future__ import annotations
 
@@ -35,15 +35,17 @@ class BoardView(tk.Canvas):
     """Shows a board and keeps it in step with the game; only cells that changed are drawn again.
 
     Attributes:
-        geometry: the board, with what lies beside it where the screen shows it.
-        lying: whether what lies beside it is shown turned by a quarter, because there is more room above and below.
+        geometry: the board, with the parts beside it as the screen shows them.
+        lying: whether the parts beside it are shown turned by a quarter, because there is more room above and below.
         projection: board units to pixels, as drawn now.
-        cells: what is shown.
+        cells: the contents shown.
         unfit: the cells whose pieces are grey, because they are of no use.
         letters: whether pieces carry the letters of their colours.
-        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is seen or found.
-        coordinates: whether the rim carries the names of rows, columns and cells; those of an instruction are always shown.
-        motion: what moves at present.
+        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is visible or
+            found.
+        coordinates: whether the rim shows the names of rows, columns and cells; those of an instruction are always
+            shown.
+        motion: the motion in progress.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class BoardView(tk.Canvas):
         ground: str = "surface",
         margin: float = 2,
     ) -> None:
-        """`window` is the part to be shown, by default all; `ground` names the palette's colour around the board."""
+        """`window` is the part to show, by default all; `ground` is the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self.theme, self.geometry = theme, geometry
         self._given, self.lying = geometry, False
@@ -100,7 +102,7 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw what lies on the board, grey where it is of no use; marks and preview stay. A motion elsewhere ends."""
+        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. A motion elsewhere ends."""
         other = cells != self.cells
         if other:
             self.motion.cut()
@@ -136,7 +138,7 @@ class BoardView(tk.Canvas):
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
-        """Show, half clear, what would lie on these cells."""
+        """Show, half transparent, contents that these cells would have."""
         if cells == self._preview:
             return
         self._preview = dict(cells)
@@ -151,12 +153,12 @@ class BoardView(tk.Canvas):
             self._show_names()
 
     def items_of(self, name: str) -> tuple[int, ...]:
-        """Return the canvas items that show what lies on a cell."""
+        """Return the canvas items that show a cell's content."""
         return tuple(self._items.get(name, ()))
 
     @property
     def previewed(self) -> Cells:
-        """Contents that are shown half clear."""
+        """Contents that are shown half transparent."""
         return self._preview
 
     def marked(self, mark: Mark) -> tuple[str, ...]:
@@ -164,7 +166,7 @@ class BoardView(tk.Canvas):
         return self._marked.get(mark, ((), ()))[0]
 
     def caption(self, texts: Mapping[str, str]) -> None:
-        """Show short texts over cells, such as what a move there is worth."""
+        """Show short texts over cells, such as the value of a move there."""
         if texts == self.captions:
             return
         self.captions = dict(texts)
@@ -177,7 +179,7 @@ class BoardView(tk.Canvas):
                 self._caption_items += self._placed(_CAPTIONS, items)
 
     def badge(self, colours: Mapping[str, Sequence[int]]) -> None:
-        """Show the letters of colours on cells, such as those that could take what is there."""
+        """Show the letters of colours on cells, such as those that could capture there."""
         if colours == self.badges:
             return
         self.badges = dict(colours)
@@ -199,18 +201,18 @@ class BoardView(tk.Canvas):
         self._show_names()
 
     def show_moved(self, steps: Sequence[Step], before: Cells) -> None:
-        """Let be seen how steps have led from the board `before` to what is shown."""
+        """Play the motion of the steps that led from the board `before` to the one shown."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             ends = [item for layer in _OF_THE_END for item in self.find_withtag(layer)]
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
-        """Let be seen how hands are to play steps on the board `before`, which is shown and stays."""
+        """Play the motion of steps for hands on the board `before`, which is shown and stays."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 
     def name_cells(self, names: Mapping[str, str]) -> None:
-        """Print these names where others are on the empty board, such as points counted from the other side."""
+        """Print these names in place of others on the empty board, such as points counted from the other side."""
         if names == self._names:
             return
         self._names = dict(names)
@@ -270,7 +272,7 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return width against height of what is shown in this many pixels, as the board lies."""
+        """Return the shown part's ratio of width to height in this many pixels, in the board's orientation."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
@@ -283,7 +285,7 @@ class BoardView(tk.Canvas):
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """Return the board as large as it fits: its geometry, the part to be shown, and whether what is beside it lies."""
+        """Return the board as large as it fits: its geometry, the part to show, and whether its trays are turned."""
         if self._window:
             return self._given, self._window, False
         found = []

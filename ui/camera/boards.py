@@ -1,4 +1,4 @@
-"""The boards that the camera can recognise: the calibrations of one game, each to be named or forgotten."""
+"""The boards that the camera can recognise: the calibrations of one game, each with buttons to name or forget it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BoardsSheet(Sheet):
     """A line for each board that is kept; one that was forgotten keeps its place until the sheet is closed.
 
     Attributes:
-        lines: the board that served last first.
+        lines: the board used last comes first.
     """
 
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
@@ -46,11 +46,11 @@ class BoardsSheet(Sheet):
 
 
 class BoardLine(ttk.Frame):
-    """Where a board lies in the camera's picture, its name, when it served, and two buttons.
+    """A board's place in the camera's picture, its name, its last use, and two buttons.
 
     Attributes:
         name_button: the button that asks for another name.
-        forget_button: the button that forgets the board; disabled where it is in use.
+        forget_button: the button that forgets the board; disabled while it is in use.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, board: CameraCalibration, *, in_use: bool) -> None:

@@ -101,9 +101,9 @@ class CameraControl:
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch by the pictures of a guest's phone, which come from an address; empty once it no longer films.
+        """Watch the pictures of a guest's phone, which come from an address; empty once it no longer films.
 
-        Such an address is good for this evening only, so it is not remembered.
+        Such an address is valid for this evening only, so it is not remembered.
         """
         filmed, self._filmed = self._filmed, False
         if address:
@@ -112,7 +112,7 @@ class CameraControl:
             self.stop(remember=False)
 
     def _watch(self, source: str) -> bool:
-        """Start a camera in place of the one before; return whether that worked."""
+        """Start a camera in place of the present one; return whether that worked."""
         from fourth_seat.vision.camera_session import CameraSession
 
         self.stop(remember=False)
@@ -168,7 +168,7 @@ class CameraControl:
         return go_on
 
     def picture(self) -> bytes | None:
-        """Return what the camera sees now, as PNG; None where it has seen nothing."""
+        """Return the camera's present picture as PNG; None if there has been none."""
         if self.watching is None or self._picture is None:
             return None
         from fourth_seat.ui.camera.picture import png
@@ -176,7 +176,7 @@ class CameraControl:
         return png(self._picture)
 
     def close(self) -> None:
-        """Close what the page has opened; it is left."""
+        """Close whatever the page has opened, when people leave it."""
         self.photo.close()
         if self.watching:
             self.watching.close()
@@ -243,7 +243,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement of the table: where the board is wrong is marked on the screen."""
+        """Handle an announcement of the table: mark wrong cells on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
             self._stage.line.show(self._complaint, wrong=True)
@@ -282,7 +282,7 @@ class CameraControl:
             self._corners.editor.show(self._picture)
 
     def _take(self) -> None:
-        """Continue from the board as it is seen; what a picture cannot show is asked for in the editor."""
+        """Continue from the board in the picture; the editor asks for anything that a picture cannot show."""
         if self.watching is None:
             return
         bridge = self.watching.bridge
@@ -314,7 +314,7 @@ class CameraControl:
         self.photo.read(path, throwaway=True, seen=grid)
 
     def _show_sight(self) -> None:
-        """Show in large what each cell looks like, for as long as the sheet is open."""
+        """Show a large view of the camera's reading of each cell, for as long as the sheet is open."""
         from fourth_seat.ui.camera.sight import SightSheet
 
         if self.watching is None:

@@ -32,7 +32,7 @@ class CornersEditor(LivePicture):
     """Handles on a live picture.
 
     Attributes:
-        corners: where they are, in pixels of the camera's picture; empty before the first picture.
+        corners: their places in pixels of the camera's picture; empty before the first picture.
         chosen: the handle that the keyboard moves.
     """
 
@@ -80,7 +80,7 @@ class CornersEditor(LivePicture):
             self._number(number, (x, y), radius)
 
     def _number(self, number: int, place: tuple[float, float], radius: float) -> None:
-        """Write the key that chooses a handle, on the side of it where the board is."""
+        """Write the key that chooses a handle, on its side towards the board."""
         inner = [sum(values) / 4 for values in zip(*self._here(self.corners), strict=True)]
         x, y = (at + 1.7 * radius * (1 if middle > at else -1) for at, middle in zip(place, inner, strict=True))
         for shift, colour in ((1, HALO_COLOUR), (0, LINE_COLOUR)):
@@ -122,7 +122,7 @@ class CornersSheet(Sheet):
     """Asks for the corners.
 
     Attributes:
-        editor: where they are moved.
+        editor: the picture in which they are moved.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class CornersSheet(Sheet):
         *,
         stores: bool = False,
     ) -> None:
-        """`done` takes the corners, and whether they are in the board's own order, as `grid` had them; `stores` belong to
+        """`done` takes the corners, and whether they are in the board's own order, as in `grid`; `stores` belong to
         the playing area.
         """
         super().__init__(parent, theme, text, say("Where is the board?"))

@@ -1,4 +1,4 @@
-"""Photos of boards that people drop on the window, where it can receive drops: by tkdnd, which some systems cannot load."""
+"""Photos of boards dropped on the window, if it can receive drops through tkdnd, which some systems cannot load."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def photo_among(names: Sequence[str]) -> Path:
     """Return the photo that was dropped.
 
     Raises:
-        NotAPhoto: it is none, or not the only one.
+        NotAPhoto: it is not a photo, or not the only one.
     """
     from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
 
@@ -63,7 +63,7 @@ def photo_among(names: Sequence[str]) -> Path:
 
 
 def _path(name: str) -> Path:
-    """Return the path of a dropped file; of `file://HOST/PATH` tkdnd leaves the host."""
+    """Return the path of a dropped file, without the host that tkdnd leaves in `file://HOST/PATH`."""
     if os.name == "posix" and not name.startswith("/") and "://" not in name:
         name = name[max(0, name.find("/")) :]
     return Path(name)

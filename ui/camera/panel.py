@@ -1,4 +1,4 @@
-"""The camera's part of the panel: what it sees, one sentence about it, a question when there is one, and its buttons."""
+"""The camera's part of the panel: its picture, one sentence about it, a question when there is one, and its buttons."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ class CameraPanel(Docked):
     Attributes:
         picture: the live picture.
         message: the sentence below it.
-        rated: how well this table is seen, once that was tested.
+        rated: the quality of the view of this table, once tested.
         answers: the buttons of a question: the two likeliest moves, and neither.
         buttons: by name.
-        more: has everything else in its list.
+        more: lists everything else.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class CameraPanel(Docked):
         return row
 
     def _entries(self) -> dict[str, Callable[[], object]]:
-        """Return what no button does now, by its title."""
+        """Return the actions that have no button now, by title."""
         actions = self._actions
         on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
         entries = (
@@ -156,7 +156,7 @@ class CameraPanel(Docked):
             self._ask()
 
     def _rate(self, visibility: tuple[Text, bool] | None) -> None:
-        """Show how well this table is seen; where there is little room, only the advice."""
+        """Show the quality of the view of this table; only the advice if there is little room."""
         shown = visibility is not None and (visibility[1] or not self._crowded)
         if visibility and shown:
             text, bad = visibility

@@ -1,4 +1,4 @@
-"""The board read from a photo: choose it, show it in the panel, ask about doubtful cells; then play on from it."""
+"""The board read from a photo: chosen, shown in the panel, completed by questions about doubtful cells, and played on."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class PhotoPanel(Docked):
 
 
 class PhotoControl:
-    """Control of the photo that a board is read from.
+    """Control of the photo from which a board is read.
 
     Attributes:
         reader: reads the photo; None while there is none.
@@ -128,7 +128,7 @@ class PhotoControl:
         self._stage.ask(lambda: choose_photo(self._page, self._stage.table.game, self.read))
 
     def take(self, path: Path) -> None:
-        """Read a photo that was dropped on the page, where the game can go on from one."""
+        """Read a photo that was dropped on the page, if the game can go on from one."""
         self._stage.ask(lambda: self._take(path))
 
     def _take(self, path: Path) -> None:
@@ -136,7 +136,7 @@ class PhotoControl:
         with_vision(self._page, self._stage.table.game, lambda: self.read(path))
 
     def take_sent(self, path: Path) -> PhotoReader:
-        """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it.
+        """Read a photo that a guest's phone has sent, and remove its file afterwards; return its reader.
 
         Raises:
             FourthSeatError: the game cannot go on from a photo now.
@@ -167,8 +167,8 @@ class PhotoControl:
         seen: Grid | None = None,
         given_up: Callable[[], object] | None = None,
     ) -> None:
-        """Read a photo, where a camera has `seen` the board in it; a `throwaway` file is removed afterwards. One that
-        `begins` the game takes it along if it is given up.
+        """Read a photo in which a camera has `seen` the board; a `throwaway` file is removed afterwards. If it `begins` the
+        game, giving it up ends the game.
         """
         try:
             self._begin(path, throwaway=throwaway, seen=seen)
@@ -194,7 +194,7 @@ class PhotoControl:
         return reader
 
     def step(self) -> None:
-        """Handle what the reader says; ask about the board once it is read."""
+        """Handle the reader's reports; ask about the board once it is read."""
         if self.reader is None or self.panel is None:
             return
         fresh, picture = self.reader.step(), self.reader.frame()
@@ -206,7 +206,7 @@ class PhotoControl:
             self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
-        """Leave the photo once the board was taken or given up, and show the first advice at once."""
+        """Leave the photo once the board was accepted or given up, and show the first advice at once."""
         from fourth_seat.vision.setup.photo import shown_throw
 
         stage, table = self._stage, self._stage.table
@@ -266,9 +266,7 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once the extra that reads pictures is there; raise `GameNotSeen` where nothing
-    can.
-    """
+    """Ask for a photo of a game's board, once the extra that reads pictures is there, or raise `GameNotSeen`."""
     from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
@@ -276,7 +274,7 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
 
 
 def offer_vision(page: Page, game: AnyGame) -> None:
-    """Offer to add the extra that reads pictures of a game's board, where it is missing.
+    """Offer to add the extra that reads pictures of a game's board, if it is missing.
 
     Raises:
         GameNotSeen: the camera cannot see this game.

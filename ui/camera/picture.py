@@ -49,7 +49,7 @@ class LivePicture(tk.Canvas):
     """Shows pictures as large as its width allows; one photo is used again and again.
 
     Attributes:
-        grid_shown: where the cells are, over the picture.
+        grid_shown: the outlines of the cells, over the picture.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class LivePicture(tk.Canvas):
 
     @property
     def factor(self) -> float:
-        """Pixels here for each of the camera's picture; 0 while none has come."""
+        """Pixels here for each pixel of the camera's picture; 0 before the first one."""
         left, _, right, _ = self._part
         return int(self.cget("width")) / (right - left) if self._picture else 0.0
 
@@ -164,7 +164,7 @@ class LivePicture(tk.Canvas):
         self._name_corner(corners[0])
 
     def _name_corner(self, place: tuple[float, float]) -> None:
-        """Draw a dot where the rules have the board's top left, so that it shows which way round it is seen."""
+        """Draw a dot at the board's top left corner by the rules, to show which way round the camera sees it."""
         radius = 4 * self._theme.density
         x, y = place
         self.create_oval(
@@ -172,7 +172,7 @@ class LivePicture(tk.Canvas):
         )
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess, *, counted: bool) -> None:
-        """Draw the likeliest colour of a cell and its probability, where it is `counted` below the number of pieces."""
+        """Draw the likeliest colour of a cell and its probability, below the number of pieces if the cell is `counted`."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))

@@ -20,14 +20,14 @@ PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may ta
 
 
 class SightSheet(Sheet):
-    """The live picture with what each cell looks like.
+    """The live picture with the reading of each cell.
 
     Attributes:
         picture: the board's part of the camera's picture.
     """
 
     def __init__(self, page: Page, board: GameBoard, closed: Callable[[], None]) -> None:
-        """`closed` is called when the sheet is closed, by whatever."""
+        """`closed` is called when the sheet is closed, however that happens."""
         super().__init__(page, page.window.theme, page.window.text, say("What it sees"))
         self._closed = closed
         self.paragraph(
@@ -42,7 +42,7 @@ class SightSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Show what the camera sees now."""
+        """Show the camera's present picture."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)

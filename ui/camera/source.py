@@ -26,12 +26,12 @@ class SourceSheet(Sheet):
 
     Attributes:
         rows: the buttons, by their sources.
-        field: where an address or a file is written.
-        start: takes what is chosen or written.
+        field: for an address or a file.
+        start: accepts the choice or the text.
     """
 
     def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:
-        """`source` is proposed, `known` are those of other games; `chosen` takes one."""
+        """`source` is proposed, `known` are those of other games; `chosen` is called with one."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self._page = page
@@ -75,11 +75,11 @@ class SourceSheet(Sheet):
 
     @property
     def source(self) -> str:
-        """The written source, or else that of the chosen row; empty where there is neither."""
+        """The written source, or else the chosen row's; empty if there is neither."""
         return self._written.get().strip() or self._row_chosen.get()
 
     def _cameras(self) -> dict[str, str]:
-        """Return the names of this computer's cameras by their sources; where they are not listed, the usual numbers."""
+        """Return the names of this computer's cameras by their sources, or the usual numbers if they are not listed."""
         names = {str(n): self._text(say("Camera {n}: {name}", n=n, name=name)) for n, name in cameras().items()}
         return names if LINUX else {str(n): self._text(say("Camera {n}", n=n)) for n in USUAL}
 

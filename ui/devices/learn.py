@@ -1,4 +1,4 @@
-"""Page that maps LEDs: one shines after another, and people tap its cell on the screen; or a camera finds it."""
+"""Page that maps LEDs: they light up one after another, and people tap the cell on the screen; or a camera finds it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at
 
 
 class LearnSheet(Sheet):
-    """Asks for the number of LEDs, then for the cells of as many of them as necessary. From one step to the next nothing
-    moves: the buttons of all of them share a row, and the board is there from the beginning.
+    """Asks for the number of LEDs, then for the cells of as many of them as necessary. Nothing moves from one step to the
+    next: the buttons of all steps share a row, and the board is there from the beginning.
 
     Attributes:
         setup: the questions, once they have begun.
         scan: the mapping by a camera, while one is used.
-        count: the field for how many LEDs there are.
+        count: the field for the number of LEDs.
     """
 
     def __init__(self, page: Page, section: LightsSection) -> None:
@@ -107,7 +107,7 @@ class LearnSheet(Sheet):
         return {name: button for name, button in self._buttons.items() if use[name]}
 
     def _camera(self) -> str:
-        """Return the camera that was used last before this board; empty for none."""
+        """Return the camera last used at this board; empty for none."""
         with suppress(FourthSeatError):
             return load_camera_settings(self._section.board.game.name).source
         return ""

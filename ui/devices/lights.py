@@ -46,7 +46,7 @@ class LightsSection(SectionCard):
 
     Attributes:
         board: whose lights these are.
-        chosen: the settings now.
+        chosen: the present settings.
         message: the state of the lights, in one sentence.
     """
 
@@ -160,7 +160,7 @@ class LightsSection(SectionCard):
         self._place_picture(self.inside.winfo_width())
 
     def _place_picture(self, width: int) -> None:
-        """Put the drawn board beside the lines, or below them where there is no room."""
+        """Put the drawn board beside the lines, or below them if there is no room."""
         if self._picture is None:
             return
         theme = self.window.theme
@@ -218,5 +218,5 @@ class LightsSection(SectionCard):
 
 
 def _with(values: tuple[V, ...], value: V) -> list[V]:
-    """Return the usual values, and one that was chosen elsewhere."""
+    """Return the usual values, and any other that was chosen elsewhere."""
     return sorted({*values, value})

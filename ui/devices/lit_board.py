@@ -39,7 +39,7 @@ class LitBoard(BoardCanvas):
         ground: str = "raised",
         handlers: BoardHandlers = NO_HANDLERS,
     ) -> None:
-        """`rim` is how many LEDs lie around the board; `size` is width and height in pixels."""
+        """`rim` is the number of LEDs around the board; `size` is width and height in pixels."""
         self.frame: Frame = {}
         self._lamps: dict[str, tuple[int, Colour]] = {}
         geometry, sides = board.geometry, board.game.sides(board.options)
@@ -95,7 +95,7 @@ class LitBoard(BoardCanvas):
 
 
 def shown(colour: Colour) -> str:
-    """Return an LED's light as a screen's colour."""
+    """Return an LED's light as a colour of the screen."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
 
 

@@ -53,7 +53,7 @@ class HardwareBody(Scrolled):
 
 
 class HardwarePage(Page):
-    """The page, opened from the settings: for a board that is chosen here.
+    """The page, opened from the settings: with a choice of the board.
 
     Attributes:
         content: the sections.
@@ -86,7 +86,7 @@ class HardwarePage(Page):
 
 
 class HardwareSheet(Sheet):
-    """The same as a sheet over a table, for the board of its game, which goes on meanwhile.
+    """The same as a sheet over a table, for the board of its game, which continues meanwhile.
 
     Attributes:
         content: the sections.

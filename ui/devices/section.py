@@ -19,7 +19,7 @@ ADDRESS_CHARACTERS = 44  # of the field for an address
 
 
 def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Raised.Muted.TLabel") -> bool:
-    """Show a sentence on the state of a device, or a complaint, in a label; return whether it is another one."""
+    """Show a sentence on the state of a device, or a complaint, in a label; return whether it has changed."""
     wanted = sentence(message), "Raised.Warn.TLabel" if wrong else style
     if wanted == (label.cget("text"), str(label.cget("style"))):
         return False
@@ -51,7 +51,7 @@ class StatusSection(ttk.Frame):
         self._look()
 
     def choice(self) -> tk.Widget:
-        """Make the widget in `row` by which the device is chosen."""
+        """Make the widget in `row` with which people choose the device."""
         raise NotImplementedError
 
     def try_out(self) -> None:
@@ -72,7 +72,7 @@ class AddressSection(StatusSection):
     """A section with a field for an address, kept with Enter, the button, or a choice of an example.
 
     Attributes:
-        field: where it is written.
+        field: for the address.
     """
 
     def address_field(self, examples: tuple[str, ...], address: str) -> ttk.Combobox:
@@ -90,5 +90,5 @@ class AddressSection(StatusSection):
         return self.field.get().strip()
 
     def keep(self) -> None:
-        """Keep the address that is written; none where the field is empty."""
+        """Keep the written address; none if the field is empty."""
         raise NotImplementedError

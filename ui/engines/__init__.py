@@ -1,1 +1,1 @@
-"""The engines of other makers, in the settings."""
+"""The engines by other makers, in the settings."""

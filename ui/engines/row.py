@@ -1,4 +1,4 @@
-"""An engine in the settings: its name, its command, whether the program is there, and what can be done with it."""
+"""An engine in the settings: its name, its command, whether the program is installed, and its buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class EngineRow(ttk.Frame):
 
     Attributes:
         test, change, remove: the buttons.
-        status: whether the program is there; after a trial, its result.
+        status: whether the program is installed; after a trial, its result.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The engines of other makers in the settings: set up, tried, changed and removed; every change is kept at once."""
+"""The engines by other makers in the settings: people add, try, change and remove them; every change is saved at once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EnginesSection(ttk.Frame):
             row.pack(fill="x", pady=(0, self._window.theme.space(2)))
 
     def write(self, name: str = "", command: str = "") -> None:
-        """Ask for the name and the command of a new engine, or of one that is there."""
+        """Ask for the name and the command of a new engine, or of an existing one."""
         window = self._window
         title = say("Change {engine}", engine=name) if name else say("Add an engine")
         fields = {say("Name"): name, say("Command that starts the program"): command}

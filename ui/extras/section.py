@@ -1,4 +1,4 @@
-"""The extras in the settings: what each is for, how large it is, and a button that adds or removes it."""
+"""The extras in the settings: each with its purpose, its size, and a button that adds or removes it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ExtrasSection(ttk.Frame):
     """
 
     def __init__(self, parent: tk.Misc, page: Page, changed: Callable[[], None]) -> None:
-        """`changed` is called once one was added or removed."""
+        """`changed` is called after one was added or removed."""
         super().__init__(parent, style="Raised.TFrame")
         self._page, self._window, self._changed = page, page.window, changed
         self._folder = ExtrasFolder(home())

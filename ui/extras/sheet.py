@@ -18,7 +18,7 @@ POLL_INTERVAL_MS = 200  # between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], object]) -> None:
-    """Call an action that needs an extra: at once, or after the extra was offered and added."""
+    """Call an action that needs an extra: at once, or after offering and adding the extra."""
     if EXTRAS[name].there:
         action()
     else:
@@ -29,7 +29,7 @@ class OfferSheet(Sheet):
     """Shows the purpose and size of an extra, and offers to add it."""
 
     def __init__(self, page: Page, extra: Extra, action: Callable[[], object], wrong: Text | None = None) -> None:
-        """`action` follows once the extra is there. `wrong`: why it could not be added before."""
+        """`action` follows once the extra is there. `wrong`: the reason that it could not be added before."""
         super().__init__(page, page.window.theme, page.window.text, extra.title)
         self._page, self._extra, self._action = page, extra, action
         if wrong:

@@ -1,1 +1,1 @@
-"""Files and folders chosen with a finger, in sheets over the page."""
+"""Choice of files and folders with a finger, in sheets over the page."""

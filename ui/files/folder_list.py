@@ -1,4 +1,4 @@
-"""The folders of this machine in rows for a finger: gone into by a tap, typed, or begun from where people keep files."""
+"""The folders of this machine in rows for a finger: opened by a tap, typed, or reached from the usual places of files."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ NO_COMPLAINT = "\n"  # as high as a complaint of usual length
 
 
 class FolderList(ttk.Frame):
-    """The content of a folder, row by row, as many in sight in every folder, so that nothing around them moves.
+    """The content of a folder, row by row, always with the same number of rows, so that nothing around them moves.
 
     Attributes:
-        folder: which is shown.
-        suffixes: of the files that are shown; none of them where it is empty, all where it is None.
-        field: where a path is typed.
+        folder: the one shown.
+        suffixes: of the files to show; empty: none; None: all.
+        field: for a typed path.
         rows: the buttons, by their paths.
-        places: the buttons of the folders where people keep their files, by their paths.
-        complaint: why a folder cannot be shown.
+        places: the buttons of people's usual folders, by their paths.
+        complaint: the reason that a folder cannot be shown.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class FolderList(ttk.Frame):
         suffixes: Sequence[str] | None = (),
         chosen: Callable[[Path], object] = lambda _: None,
     ) -> None:
-        """`chosen` is called with a file that is tapped or typed."""
+        """`chosen` is called with a tapped or typed file."""
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._chosen = window, chosen
         self.folder, self.suffixes = folder, suffixes
@@ -94,7 +94,7 @@ class FolderList(ttk.Frame):
         return {**places, **{drive: _shown(drive.name or str(drive)) for drive in drives() if drive not in places}}
 
     def enter(self) -> None:
-        """Go to the folder that is typed, or choose the file."""
+        """Go to the typed folder, or choose the file."""
         typed = self.field.get().strip()
         if not typed:
             return
@@ -105,7 +105,7 @@ class FolderList(ttk.Frame):
             self.go(path)
 
     def go(self, folder: Path) -> None:
-        """Show a folder; where it cannot be shown, say why and stay."""
+        """Show a folder; if that is impossible, say why and stay."""
         try:
             found = list_folder(folder, self.suffixes)
         except OSError as error:
@@ -144,12 +144,12 @@ class FolderList(ttk.Frame):
 
 
 def _shown(name: str) -> str:
-    """Return a name as it can be drawn."""
+    """Return a name in a form that can be drawn."""
     return shorten(printable(name), MOST_LETTERS)
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw what comes before names: the way up, a folder, nothing; as wide, with some room for what follows."""
+    """Draw the signs before names: the way up, a folder, nothing; equally wide, with some room after them."""
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
     tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]

@@ -1,4 +1,4 @@
-"""Ask for a file that is there already."""
+"""Ask for an existing file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class OpenSheet(Sheet):
     Attributes:
         list: the rows.
         every: whether files of all kinds are shown.
-        switch: changes that, where only some kinds are asked for.
+        switch: changes that, if only some kinds are wanted.
     """
 
     def __init__(
         self, page: Page, title: Text, chosen: Callable[[Path], None], suffixes: Sequence[str] | None = None
     ) -> None:
-        """`chosen` is called with the file, `suffixes` say which are offered at first; None: all."""
+        """`chosen` is called with the file; `suffixes` are the kinds offered at first; None: all."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self._window, self._suffixes, self._take = window, suffixes, chosen

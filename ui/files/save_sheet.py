@@ -1,4 +1,4 @@
-"""Ask where a file is to be saved, in a sheet for fingers; a file that is there already is never replaced unasked."""
+"""Ask where to save a file, in a sheet for fingers; an existing file is never replaced without a question."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELD_CHARACTERS = 34  # characters
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: what people call it, how its names end, and what writes one."""
+    """A kind of file: its name for people, its suffix, and the function that writes one."""
 
     title: Text
     suffix: str
@@ -38,9 +38,9 @@ class SaveSheet(Sheet):
 
     Attributes:
         name: the field for the name, without its ending.
-        folder: where the file goes.
+        folder: the folder for the file.
         other: the button that asks for another folder.
-        list: the folders, once they were listed.
+        list: the folders, once they are listed.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class SaveSheet(Sheet):
         kinds: Sequence[FileKind],
         saved: Callable[[Path], Text] = lambda path: say("Saved: {file}", file=str(path)),
     ) -> None:
-        """`saved` says where the file is."""
+        """`saved` is called with the file's path."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self._window, self._page, self._saved = window, page, saved
@@ -79,13 +79,13 @@ class SaveSheet(Sheet):
 
     @property
     def path(self) -> Path:
-        """The file that is named now."""
+        """The file with the present name and folder."""
         name = self.name.get().strip().replace("/", "-").replace(os.sep, "-") or "-"
         suffix = self.kind.get()
         return self.folder / (name if name.lower().endswith(suffix) else name + suffix)
 
     def save(self) -> None:
-        """Write the file; where there is one of its name, ask first."""
+        """Write the file; ask first if there is one of its name."""
         path, kind = self.path, self._kinds[self.kind.get()]
         if not os.path.lexists(path):
             self._write(kind, path)
@@ -124,7 +124,7 @@ class SaveSheet(Sheet):
 
 
 def free_name(path: Path) -> Path:
-    """Return a path like this one that no file has."""
+    """Return a path like this one that is not taken."""
     for number in range(2, MAX_TRIES):
         other = path.with_name(f"{path.stem} {number}{path.suffix}")
         if not os.path.lexists(other):

@@ -1,1 +1,1 @@
-"""Help about the screen as it is now, and the guided first turn."""
+"""Help about the present screen, and the guided first turn."""

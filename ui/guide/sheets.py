@@ -1,4 +1,4 @@
-"""Sheets over a game: help about what is on the screen now, and how the game is played."""
+"""Sheets over a game: help about the present screen, and the rules of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say, sentence
 
 
 class HelpSheet(Sheet):
-    """Sheet that says what to do now, and what each visible button does."""
+    """Sheet that explains what to do now and what each visible button does."""
 
     def __init__(self, page: Page, game: AnyGame, shown: Sequence[tuple[Text, Text]]) -> None:
         """`shown` are titles and meanings of the buttons in sight that can be pressed."""
@@ -42,7 +42,7 @@ class HelpSheet(Sheet):
 
 
 class LessonsSheet(Sheet):
-    """Sheet that shows how the game is played, over all of the page; the game waits below it.
+    """Sheet with the game's lessons, over the whole page; the game waits below it.
 
     Attributes:
         lessons: one at a time.
@@ -70,12 +70,12 @@ class LessonsSheet(Sheet):
             self.bind(key, alone(partial(self.lessons.turn, by)))
 
     def open(self) -> None:
-        """Show it over all of the page."""
+        """Show it over the whole page."""
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
         self.lift()
         self.focus_set()
 
 
 def show_lessons(page: Page, game: AnyGame) -> None:
-    """Show how the game on the table is played."""
+    """Show the lessons of the game on the table."""
     page.open_sheet(LessonsSheet(page, game))

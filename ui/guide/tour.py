@@ -1,6 +1,6 @@
-"""The first turn with somebody at one's side: a line above the page says what to do next, until a move of the computer has
-been made on the real board, and then how the board is read across the room. It ends by itself, and its place stays kept
-until another page comes: nothing moves under a finger.
+"""The first turn, guided: a line above the page says what to do next, until a move by the computer has been made on the
+real board, and then how to read the board from across the room. The tour ends by itself, and its place stays reserved until
+another page comes, so that nothing moves under a finger.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SKIP, END = say("Skip"), say("That's all")
 
 
 class Tour(ttk.Frame):
-    """Follows the pages of a window; `said` is the sentence that is shown now.
+    """Follows the pages of a window; `said` is the present sentence.
 
     Attributes:
         skip: ends the tour.
-        across: reads the page across the room, as the last sentence says.
+        across: shows the page in large, as the last sentence suggests.
         ended: whether only its place is left.
     """
 
@@ -55,7 +55,7 @@ class Tour(ttk.Frame):
             self._page_shown()
 
     def _page_shown(self) -> None:
-        """Lie above a page that is one of those that lead through a first turn; a place that was kept is needed no more."""
+        """Appear above a page that is part of a first turn; a reserved place is not needed any more."""
         page = self._window.page
         assert page
         if self.ended:
@@ -77,7 +77,7 @@ class Tour(ttk.Frame):
         self._show_text(self._next(page))
 
     def _follow(self, page: Page) -> None:
-        """Note what has happened on a page: a turn was carried out, or taken back."""
+        """Record an event on a page: a turn was carried out, or taken back."""
         done = self._carried_out
         if done is None and self._waited is not None and not page.placing and page.in_game and page.played >= self._waited:
             self._carried_out = page, page.played  # and not taken back
@@ -107,7 +107,7 @@ class Tour(ttk.Frame):
             self._label.configure(text=sentence(self._window.text(text)))
 
     def _say_last(self) -> None:
-        """Say how the board is read across the room, and end after that."""
+        """Say how to read the board from across the room, and end after that."""
         self._last = True
         self.across.pack(side="right", padx=(self._window.theme.space(2), 0))
         self._over.start(LAST_WORDS_MS, self.end)
@@ -134,7 +134,7 @@ class Tour(ttk.Frame):
             self.destroy()
 
     def destroy(self) -> None:
-        """Leave no place."""
+        """Release the reserved place."""
         self._window.page_shown.remove(self._page_shown)
         self._window.notices.leave_free(0)
         super().destroy()
@@ -148,7 +148,7 @@ def begin_tour(window: Window) -> None:
 
 
 def tour_of(window: Window) -> Tour | None:
-    """Return the tour that goes on in a window, if one does."""
+    """Return the tour in progress in a window, if any."""
     return next((tour for tour in _tours(window) if not tour.ended), None)
 
 

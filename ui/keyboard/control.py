@@ -1,4 +1,4 @@
-"""Show the keyboard on the screen from a tap on a field until a tap elsewhere, or a key of another keyboard."""
+"""Shows the keyboard on the screen from a tap on a field until a tap elsewhere, or a key of another keyboard."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class KeyboardControl:
     """The keyboard of one window.
 
     Attributes:
-        keyboard: what is on the screen; None while it is away.
+        keyboard: the keyboard on the screen; None while hidden.
     """
 
     def __init__(self, window: Window, touched: Callable[[], bool] = touch_alone) -> None:
-        """`touched`: whether fingers are all that this machine has."""
+        """`touched`: whether this machine has nothing but a touch screen."""
         self._window = window
         self._alone = window.kiosk or touched()
         self.keyboard: ScreenKeyboard | None = None
@@ -36,7 +36,7 @@ class KeyboardControl:
 
     @property
     def wanted(self) -> bool:
-        """Whether the keyboard comes with a tap on a field."""
+        """Whether a tap on a field shows the keyboard."""
         chosen = self._window.settings.keyboard
         return chosen == ALWAYS or (chosen == AUTOMATIC and self._alone)
 
@@ -54,7 +54,7 @@ class KeyboardControl:
         self.keyboard = ScreenKeyboard(window.root, window.theme, field, window.catalogue.language, self.hide)
 
     def hide(self) -> None:
-        """Put the keyboard away."""
+        """Hide the keyboard."""
         field, self._field = self._field, None
         keyboard, self.keyboard = self.keyboard, None
         if keyboard:

@@ -1,4 +1,4 @@
-"""The keys along the lower edge of the window, and above them the line that is being written: its field may be below."""
+"""The keys along the lower edge of the window, and above them the line being typed: the keys may hide its field."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LETTERS: dict[str, Rows] = {
 SIGNS: Rows = ("!\"#$%&'()*", "+,;<=>?@\\", "[]^_`{|}~")
 ACCENTS: Rows = ("áàâäãåæçéè", "êëíìîïñóò", "ôöõøúùûý")
 BESIDE_SPACE = ":/", "-."
-"""Signs of names and addresses, which need no other page: those left of the space bar, those right of it."""
+"""Signs for names and addresses, on every page of keys: those left of the space bar, those right of it."""
 
 HIGH_SHARE = 0.62  # of the window's height that the keyboard takes at most
 KEY_HEIGHT = 6  # steps of the grid
@@ -47,7 +47,7 @@ proc fourth_seat_echo {field line caret} {
 
 
 class ScreenKeyboard(ttk.Frame):
-    """Writes into one field, from when it is made.
+    """Writes into one field as soon as it is created.
 
     Attributes:
         buttons: the keys on the screen, by name or by the text that they type.
@@ -55,7 +55,7 @@ class ScreenKeyboard(ttk.Frame):
     """
 
     def __init__(self, root: tk.Tk, theme: Theme, field: Field, language: str, hide: Callable[[], None]) -> None:
-        """`language`: the one whose letters come first; `hide` is called by the key that hides the keyboard."""
+        """`language`: its letters come first; `hide` is called by the key that hides the keyboard."""
         super().__init__(root, style="Sunken.TFrame", padding=theme.space(0.5))
         self._theme, self._field, self._hide = theme, field, hide
         self._language = language if language in LETTERS else next(iter(LETTERS))
@@ -107,7 +107,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Return signs that can be written after a tap on a key that shows other keys, by that key."""
+        """Return the signs that can be typed after a tap on a key that shows other keys, by that key."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
@@ -184,7 +184,7 @@ class ScreenKeyboard(ttk.Frame):
                 self._show_keys()
 
     def _edit(self, key: str) -> None:
-        """Change the field as Tk does when such a key is pressed."""
+        """Change the field as Tk does for such a key."""
         call, field = self.tk.call, str(self._field)
         if key == BACK:
             call("ttk::entry::Backspace", field)
@@ -204,12 +204,12 @@ class ScreenKeyboard(ttk.Frame):
 
 
 def capital(character: str) -> str:
-    """Return the capital letter; the character itself where there is none."""
+    """Return the capital letter; the character itself if there is none."""
     upper = character.upper()
     return upper if len(upper) == 1 else character
 
 
 def next_language(language: str) -> str:
-    """Return the language whose letters come after those of this one."""
+    """Return the language whose letters follow after this one's."""
     order = list(LETTERS)
     return order[(order.index(language) + 1) % len(order)]

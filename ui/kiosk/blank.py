@@ -1,4 +1,4 @@
-"""A kiosk's screen goes dark when nobody plays, and light again with a tap, a key, or a game that goes on."""
+"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key, or a move in the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Blank:
     """Makes the screen dark while nobody is there.
 
     Attributes:
-        cover: what makes the screen dark; None while it is light.
+        cover: the widget that makes the screen dark; None while it is light.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Blank:
         self._timer = root.after(LOOK_MS, self._look)
 
     def show(self, announcement: Announcement) -> None:
-        """Let the screen be seen: something has happened at the table, be it by the camera or a phone."""
+        """Light the screen: something has happened at the table, perhaps through the camera or a phone."""
         self.wake()
 
     def wake(self) -> None:
@@ -45,7 +45,7 @@ class Blank:
             self._power.set(on=True)
 
     def sleep(self) -> None:
-        """Make the screen dark, so that the tap which wakes it presses nothing."""
+        """Make the screen dark, in such a way that the tap that wakes it presses nothing."""
         if self.cover is None:
             self.cover = cover = tk.Frame(self._root, background="black", cursor="none", takefocus=True)
             cover.place(x=0, y=0, relwidth=1, relheight=1)

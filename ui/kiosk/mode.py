@@ -1,4 +1,4 @@
-"""The window as the only thing on its screen: no frame, no pointer, no way out but the one in the settings."""
+"""The window as the only thing on its screen: without frame or pointer, and no way out except in the settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOLD_MS = 2_000
 
 
 class KioskMode:
-    """From when it is made until the window closes.
+    """In effect from its creation until the window closes.
 
     Attributes:
         blank: makes the screen dark; a display of every table.
@@ -41,13 +41,13 @@ class KioskMode:
 
 
 def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
-    """Hide the pointer, over widgets that have one of their own, too."""
+    """Hide the pointer, even over widgets that have their own."""
     if isinstance(event.widget, tk.Misc):
         event.widget.configure(cursor="none")  # type: ignore[call-arg]
 
 
 class HoldButton(ttk.Button):
-    """Calls its action when a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
+    """Calls its action after a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)

@@ -22,13 +22,13 @@ class Lessons(ttk.Frame):
     """Shows one lesson; `number` counts from 0.
 
     Attributes:
-        game: what they are about.
+        game: the game taught.
         picture: the boards of the lesson.
         back, onward: the two large buttons.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, end: Text, ended: Callable[[], object]) -> None:
-        """`end` is what the button says on the last lesson, `ended` what it does."""
+        """`end` is the button's title on the last lesson, `ended` its action."""
         space = window.theme.space
         super().__init__(parent, padding=(space(3), 0, space(3), space(2)))
         self._window, self.game, self._end, self._ended = window, game, end, ended

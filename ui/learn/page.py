@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LearnPage(Page):
-    """From the start page and the help: after the last lesson, the game itself."""
+    """Opened from the start page and the help; the game itself follows after the last lesson."""
 
     led = True
 
@@ -33,5 +33,5 @@ class LearnPage(Page):
             self.shortcuts[key] = lambda: self.lessons.turn(1)
 
     def now(self) -> tuple[Text, ...]:
-        """Return what is to be done on the page now."""
+        """Return the instruction for the page now."""
         return (say("Read as much as you like. The last button leads to the game."),)

@@ -60,7 +60,7 @@ class LessonPicture(ttk.Frame):
     """Shows the pictures of a lesson; `views` are its boards."""
 
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, lesson: Lesson, font: tkfont.Font) -> None:
-        """`font` is that of numbers and reasons beside the boards."""
+        """`font` is for numbers and reasons beside the boards."""
         super().__init__(parent)
         self._window, self._game, self._font = window, game, font
         self._frames = [frame for picture in lesson.pictures for frame in frames(game, picture)]

@@ -32,11 +32,11 @@ KINDS = {
 
 
 class SearchBar(Flow):
-    """A field for words, a button to choose them with a finger, which games are shown, and a way in for others.
+    """A field for words, a button to choose them with a finger, a choice of games to show, and a button to import others.
 
     Attributes:
-        field: where words are typed.
-        kinds: the buttons that choose which games are shown.
+        field: for typed words.
+        kinds: the buttons that choose the games to show.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class SearchBar(Flow):
 
     @property
     def words(self) -> str:
-        """The words that are looked for."""
+        """The words to search for."""
         return self._searched
 
     @words.setter
@@ -165,7 +165,7 @@ class GameBar(Flow):
 
     Attributes:
         main: continues the game, looks through it, or brings it back.
-        back: brings the game back that was deleted last.
+        back: restores the game that was deleted last.
     """
 
     def __init__(self, page: Page, main: Action, export: Action, delete: Action, undo: Action) -> None:

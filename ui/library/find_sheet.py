@@ -19,10 +19,10 @@ WIDTH_PX = 460  # at 96 dots an inch and medium text
 
 
 class FindSheet(Sheet):
-    """Press a button, and the games are looked for that it names.
+    """Each button searches for games by its words.
 
     Attributes:
-        choices: the buttons, by what they search for.
+        choices: the buttons, by their search.
     """
 
     def __init__(self, page: Page, games: Sequence[Saved], find: Callable[[str], None]) -> None:

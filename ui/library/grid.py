@@ -35,11 +35,11 @@ class GridHandlers:
 
 
 class GameGrid(Scrollable):
-    """Tap a tile to choose its game, tap it twice to open it; arrows, Page Up, Page Down, Home and End choose too.
+    """Tap a tile to choose its game, tap it twice to open it; arrows, Page Up, Page Down, Home and End choose, too.
 
     Attributes:
         games: those that can be chosen, in their order.
-        chosen: the game that is marked; None where there is none.
+        chosen: the marked game; None if there is none.
     """
 
     def __init__(
@@ -83,10 +83,10 @@ class GameGrid(Scrollable):
     # -- display -----------------------------------------------------------------------------------------------------------
 
     def show(self, games: Sequence[Saved], message: str = "", *, chosen: Path | None = None, anew: bool = True) -> None:
-        """Show these games, or a message where there are none.
+        """Show these games, or a message if there are none.
 
         Args:
-            chosen: the record of the game to be chosen; by default the one chosen before, else the first.
+            chosen: the record of the game to choose; by default the one chosen before, else the first.
             anew: whether to begin at the top.
         """
         wanted = chosen or (self.chosen.path if self.chosen and not anew else None)
@@ -101,7 +101,7 @@ class GameGrid(Scrollable):
         self._handlers.chosen()
 
     def extend(self, games: Sequence[Saved]) -> None:
-        """Show more games after those that are shown."""
+        """Show more games after the present ones."""
         before, self.games = len(self.games), games
         if self.chosen is None and games:
             self.chosen = games[0]
@@ -177,7 +177,7 @@ class GameGrid(Scrollable):
 
     @property
     def _height(self) -> int:
-        """Pixels of all rows."""
+        """Height of all rows in pixels."""
         rows = -(-len(self.games) // self._columns)
         return rows * self._tile.pitch[1] + self._tile.margin
 

@@ -27,7 +27,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game and the words by which it is found."""
+    """A game and the words that find it."""
 
     saved: Saved
     words: str

@@ -36,18 +36,18 @@ PAUSE_MS = 4  # between two batches
 
 
 class LibraryPage(Page):
-    """All games, none left out.
+    """All games, without exception.
 
     Attributes:
         tiles: the games.
         search: the line above them.
         bar: the actions for the chosen game.
-        kind: which games are shown.
+        kind: the kind of games shown.
         gone: the game that was deleted last, at its present path, so that it can be restored; None if there is none.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, chosen: Path | None = None) -> None:
-        """`chosen` is the record of the game that is marked at first."""
+        """`chosen` is the record of the game marked at first."""
         super().__init__(parent, window)
         space = window.theme.space
         self.header(say("All games"))
@@ -73,7 +73,7 @@ class LibraryPage(Page):
 
     @property
     def listing(self) -> GameListing:
-        """The games of the folder that is shown."""
+        """The games of the present folder."""
         folder = Kind.DELETED if self.kind is Kind.DELETED else Kind.ALL
         if folder not in self._listings:
             where = deleted_folder(records()) if folder is Kind.DELETED else records()
@@ -82,12 +82,12 @@ class LibraryPage(Page):
 
     @property
     def reading(self) -> bool:
-        """Whether games are still read."""
+        """Whether games are still being read."""
         return bool(self._timer)
 
     @property
     def busy(self) -> bool:
-        """Whether games are still read, or pictures in sight painted."""
+        """Whether games are still being read, or visible pictures painted."""
         return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
@@ -98,7 +98,7 @@ class LibraryPage(Page):
         self.focus_set()
 
     def find(self, words: str) -> None:
-        """Look for games by words."""
+        """Search for games by words."""
         self.search.words = words
         self._show()
         self.focus_set()
@@ -184,7 +184,7 @@ class LibraryPage(Page):
         self.do(move)
 
     def undo(self) -> None:
-        """Bring the game back that was deleted last."""
+        """Restore the game that was deleted last."""
         if self.gone:
             self._restore(self.gone[1])
 
@@ -200,7 +200,7 @@ class LibraryPage(Page):
         self.do(move)
 
     def ask_export(self) -> None:
-        """Ask where the chosen game is to be written, and in which format."""
+        """Ask where to save the chosen game, and in which format."""
         saved = self.tiles.chosen
         if saved is not None:
             self.do(lambda: self._ask_export(saved))
@@ -240,11 +240,11 @@ class LibraryPage(Page):
             self.window.notice(*imported.notices)
 
     def ask_find(self) -> None:
-        """Show the searches that can be chosen with a finger."""
+        """Show the searches that a finger can choose."""
         self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Do something; why it cannot be done is shown."""
+        """Do something, or show the reason that it cannot be done."""
         try:
             action()
         except FourthSeatError as error:

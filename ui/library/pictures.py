@@ -94,7 +94,7 @@ class Pictures:
 
 
 def advance(work: Iterator[T]) -> tuple[T | None, bool]:
-    """Go on with work for a moment; return what it yielded last, None for nothing, and whether it is finished."""
+    """Go on with work for a moment; return the last value that it yielded, if any, and whether it is finished."""
     end, last = time.perf_counter() + SLICE_S, None
     for last in work:
         if time.perf_counter() >= end:

@@ -1,4 +1,4 @@
-"""A game that has ended, looked through at the table: move by move, without changing anything."""
+"""A finished game on the table page, move by move, without changing anything."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ReplayPage(TablePage):
         return self.replay or super().bar
 
     def arrive(self) -> None:
-        """Nothing goes on here that lights, phones or a voice could tell of."""
+        """Do nothing: there are no events here for lights, phones or a voice."""
 
     def leave(self) -> None:
         if self.replay:
@@ -105,7 +105,7 @@ class ReplayBar(ttk.Frame):
 
     @property
     def at(self) -> int:
-        """Number of moves and throws that are shown."""
+        """Number of moves and throws shown."""
         viewing = self._stage.shown.viewing
         return self._stage.table.history.at if viewing is None else viewing
 
@@ -127,7 +127,7 @@ class ReplayBar(ttk.Frame):
         self._go(self._beyond(self.at, by))
 
     def _beyond(self, count: int, by: int) -> int:
-        """Return the number that is this many moves and throws further on; what goes without saying is passed over."""
+        """Return the number that is this many moves and throws further on; implied moves are skipped."""
         entries = self._stage.table.history.entries
         count += by
         return count + by if 0 < count < len(entries) and entries[count - 1].implied else count
@@ -143,7 +143,7 @@ class ReplayBar(ttk.Frame):
         self._go(self._stage.table.history.at)
 
     def play(self) -> None:
-        """Go on move by move, from the start where the end is shown; or stop that."""
+        """Play on move by move, from the start if the end is shown; or stop that."""
         if self._timer:
             self.stop()
             self.refresh()
@@ -152,7 +152,7 @@ class ReplayBar(ttk.Frame):
         self._go(0 if self.at == self._stage.table.history.at else self.at)
 
     def stop(self) -> None:
-        """Stop where the game is."""
+        """Stop at the present move."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""

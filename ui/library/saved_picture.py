@@ -20,7 +20,7 @@ _kept: OrderedDict[Hashable, Image.Image | None] = OrderedDict()
 
 
 class SavedPicture(ttk.Frame):
-    """As large as `fit` says.
+    """Its size is set by `fit`.
 
     Attributes:
         painted: whether the picture is there.

@@ -26,7 +26,7 @@ ELLIPSIS = "…"
 
 @dataclass(slots=True)
 class Tile:
-    """A tile that is drawn now, at a height on the canvas."""
+    """A visible tile, at a height on the canvas."""
 
     path: Path
     tag: str

@@ -33,7 +33,7 @@ def players(saved: Saved) -> Text:
 
 
 def standing(saved: Saved) -> Text:
-    """Say how far a game is, or how it ended."""
+    """Describe the progress of a game, or its end."""
     end = saved.end
     if end is None and any(saved.match):
         return say("Unfinished, match score {scores}", scores=_figures(saved.match))
@@ -55,7 +55,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time as people say it."""
+    """Return a point in time in people's words."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -88,12 +88,12 @@ def month(then: datetime) -> Text:
 
 
 def recent_days() -> dict[Text, range]:
-    """Return the words for the last days, each with how long ago they are."""
+    """Return the words for the last days, each with the number of days ago."""
     return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(DAYS_IN_WEEK)}
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
-    """Return all words by which a game is found, folded: names, game, score, and its date in several forms."""
+    """Return all words that find a game, folded: names, game, score, and its date in several forms."""
     then = saved.when
     texts = [
         render(saved.game.title),
@@ -113,9 +113,7 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, accents, and the marks around names that run from the left in a line from the
-    right.
-    """
+    """Return a text without capitals, accents, and the marks around left-to-right names in right-to-left lines."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 

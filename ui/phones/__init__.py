@@ -1,1 +1,1 @@
-"""The page for phones, as the window opens and closes it."""
+"""Opening and closing the page for phones from the window."""

@@ -1,4 +1,4 @@
-"""The field for a new link to the table with which this one plays, once that has let this one go."""
+"""The field for a new link to the other table, after that has dropped this one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OtherTable(ttk.Frame):
     Attributes:
         link: the field.
         join: the button.
-        answer: what came of it.
+        answer: its result.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, table: Table, control: PhonesControl) -> None:

@@ -45,11 +45,11 @@ class PhonesSheet(Sheet):
     Attributes:
         code: the picture to scan.
         link: the address in words.
-        seats: which seats the next phone plays; none to watch.
+        seats: the seats of the next phone; none to watch.
         address: of this computer, in the code.
         invitation: the one in the code; None until the page listens.
-        https: the switch for HTTPS; None where there can be none.
-        other_table: the field for a new link to the other table; None where there is none.
+        https: the switch for HTTPS; None if HTTPS is impossible.
+        other_table: the field for a new link to the other table; None if there is none.
     """
 
     def __init__(self, page: Page, table: Table, control: PhonesControl) -> None:
@@ -87,7 +87,7 @@ class PhonesSheet(Sheet):
         self.button(say("Cancel"), lambda: None)
 
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
-        """Show a switch for HTTPS, or a sentence on what HTTPS requires."""
+        """Show a switch for HTTPS, or a sentence about the requirements of HTTPS."""
         self.https: ttk.Checkbutton | None = None
         hint = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
         try:
@@ -104,7 +104,7 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
 
     def _offer_link(self, parent: tk.Misc) -> None:
-        """Show a field for a new link, where another table that this one has joined plays some seats."""
+        """Show a field for a new link, if this table has joined another one that plays some seats."""
         table = self._table
         self.other_table: OtherTable | None = None
         if any(seat.followed for seat in table.seats):
@@ -112,7 +112,7 @@ class PhonesSheet(Sheet):
             self.other_table.pack(fill="x", pady=(self._theme.space(1.5), 0))
 
     def _offer_trust(self, parent: tk.Misc, extra: Extra) -> None:
-        """Show a button in place of the switch, which offers to install what HTTPS requires."""
+        """Show a button in place of the switch, which offers to install the requirements of HTTPS."""
 
         def again() -> None:
             self._page.open_sheet(PhonesSheet(self._page, self._table, self._control))
@@ -233,7 +233,7 @@ class PhonesSheet(Sheet):
             self._list(host)
 
     def _renew(self) -> None:
-        """Show a code that was not used yet."""
+        """Show a code that has not been used yet."""
         host = self._control.host
         if host is None or not host.port:
             return
@@ -256,7 +256,7 @@ class PhonesSheet(Sheet):
     def _copy(self) -> None:
         """Put a link on the clipboard, for another table or a phone far away.
 
-        It is one of its own: the code's may end soon, or be scanned first.
+        It is a separate link, since the code's may end soon, or be scanned first.
         """
         host = self._control.host
         if host and host.port and self.invitation:
@@ -286,7 +286,7 @@ class PhonesSheet(Sheet):
             described.pack(side="left")
 
     def _described(self, guest: Guest) -> Text:
-        """Return the name that a guest has given, if any, and what they do here."""
+        """Return a guest's name, if given, and part in the game."""
         name, role = shorten(printable(guest.name).strip(), MAX_SHOWN_NAME), self._role(guest)
         return say("{player}: {notice}", player=name, notice=role) if name else role
 

@@ -1,1 +1,1 @@
-"""Right-to-left writing, handled in one place: where the window's calls pass to Tk."""
+"""Right-to-left writing, handled in one place: between the window and Tk."""

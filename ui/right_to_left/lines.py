@@ -1,4 +1,4 @@
-"""Lines as they are drawn: broken where they get too wide, then each in the visual order of its letters."""
+"""Lines for drawing: broken where they get too wide, then each in the visual order of its letters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Direction:
         self.by_us = by_us
 
     def concerns(self, text: str) -> bool:
-        """Return whether anything in a text must be done about."""
+        """Return whether a text needs any change."""
         return not text.isascii() and (runs_right(text) or without_marks(text) != text)
 
     def drawn(self, text: str) -> str:
@@ -40,8 +40,8 @@ class Direction:
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """Return a text in lines of at most this width, in whatever unit `measure` measures; a longer word is broken too:
-        Tk would break it once it is in visual order, its full stop before its end.
+        """Return a text in lines of at most this width, in the unit of `measure`. A longer word is broken, too: Tk would
+        break it in visual order, with its full stop before its end.
         """
         broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))
         lines = [piece for line in broken for piece in _pieces(line, width, measure)]
@@ -57,7 +57,7 @@ class Direction:
 def _pieces(line: str, width: float, measure: Callable[[str], float]) -> list[str]:
     """Return a line, or the pieces of a word that is too long for one: broken after a hyphen, or else after a letter.
 
-    A width of less than a few letters is that of a label which is not on the screen yet.
+    A width of less than a few letters means that the label is not on the screen yet.
     """
     if measure(without_marks(line)) <= width or width < measure(LEAST_PIECE):
         return [line]

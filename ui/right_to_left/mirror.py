@@ -20,7 +20,7 @@ WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "
 
 
 def widget(options: TkOptions, made: str = "") -> TkOptions:
-    """Return a widget's options; `made` is the command that makes it, empty where it is there already."""
+    """Return a widget's options; `made` is the command that makes it, empty if it exists already."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     for name in WRITTEN.get(made, ()):
         mirrored.setdefault(name, "e" if name == "-anchor" else "right")
@@ -33,7 +33,7 @@ def packed(options: TkOptions) -> TkOptions:
 
 
 def gridded(options: TkOptions, *, new: bool) -> TkOptions:
-    """Mirror the options of `grid`; a widget that is `new` there goes to column 0 unless they name another."""
+    """Mirror the options of `grid`; a widget that is `new` there goes to column 0 unless they give another."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
-    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None where they do not come in such pairs."""
+    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None if they do not come in such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the way back."""
+    """Return the inverse mapping."""
     return tuple(part for pair in options.items() for part in pair)

@@ -1,4 +1,4 @@
-"""The window's Tk interpreter: it passes all calls on, with texts in the order to be drawn, and places mirrored where the
+"""The window's Tk interpreter: it passes all calls on, with texts in drawing order, and with places mirrored if the
 language runs from right to left.
 
 Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored
@@ -37,7 +37,7 @@ SILENT = frozenset(
         "yview",
     }
 )
-"""Commands of widgets that contain no text: most calls while a board is drawn."""
+"""Commands of widgets without text: most calls while a board is drawn."""
 # Typing into a field: a right-to-left letter goes before the letters there, a space or a sign follows the letters
 # around it, and Backspace deletes the letter typed last, which is to the right of the cursor.
 TYPING = r"""
@@ -241,7 +241,7 @@ _MANAGERS: dict[str, Callable[[mirror.TkOptions], mirror.TkOptions]] = {
 
 
 def stand_between(root: tk.Tk) -> Edge:
-    """Put an `Edge` between a window and its interpreter, before anything is made in it."""
+    """Put an `Edge` between a window and its interpreter, before any widget is made."""
     edge = Edge(root.tk)
     root.tk = edge  # type: ignore[assignment]
     return edge

@@ -1,4 +1,4 @@
-"""Arrangement of the seats page: the board beside the seats; above them where it is low and wide, or the window is high."""
+"""Arrangement of the seats page: the board beside the seats, or above them if it is low and wide or the window is high."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Parts:
 
     Attributes:
         board: the picture of the board.
-        column: what is beside or below it: `scrolled`, and `footer`.
-        content: the seats and whatever scrolls with them, no higher than it must be.
+        column: the part beside or below it: `scrolled`, and `footer`.
+        content: the seats and everything that scrolls with them, no higher than necessary.
         seats: holds the cards of the seats.
         beginner, rules, start: who begins, the rules in a line, the button in the footer.
     """
@@ -51,8 +51,8 @@ class Parts:
 
 
 class SeatsArrangement:
-    """Chosen by the size of the window, the shape of the board and the number of seats alone. The start is directly below
-    the seats; where there is no room for all of those, they scroll.
+    """Depends on the size of the window, the shape of the board and the number of seats alone. The start is directly below
+    the seats; if there is no room for all of these, they scroll.
     """
 
     def __init__(self, room: ttk.Frame, theme: Theme, parts: Parts) -> None:
@@ -131,7 +131,7 @@ class SeatsArrangement:
         self._parts.content.update_idletasks()  # Tk has the heights of rows that were made anew only then
 
     def _needed(self, abreast: int, *, in_line: bool) -> int:
-        """Return the pixels that the seats and what is below them need."""
+        """Return the pixels that the seats and the parts below them need."""
         parts, space = self._parts, self._theme.space
         rows = -(-len(self._rows) // abreast)
         seats = rows * (max(row.usual_height for row in self._rows) + space(1))

@@ -1,4 +1,4 @@
-"""Who begins: a colour, what the rules say decides, or lots that are drawn once the game begins."""
+"""Choice of the first player: a colour, the rules' own way, or lots drawn once the game begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BeginnerChoice(ttk.Frame):
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, lots: bool, chosen: Callable[[Options | None], None]
     ) -> None:
-        """`chosen` is called with the options of a choice; with None where lots decide."""
+        """`chosen` is called with the options of a choice; with None if lots decide."""
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self._chosen = window, game, chosen
         self._value = tk.StringVar(self, LOTS if lots else "")
@@ -40,7 +40,7 @@ class BeginnerChoice(ttk.Frame):
         return [child for child in self._flow.winfo_children() if isinstance(child, ttk.Radiobutton)]
 
     def show(self, options: Options) -> bool:
-        """Show what can be chosen by these options, and what is; return whether there is a choice."""
+        """Show the choices for these options, and the present one; return whether there is a choice."""
         beginnings = self._game.beginnings(options)
         before, self._ways = len(self._ways), dict(zip(map(str, range(len(beginnings))), beginnings.values(), strict=True))
         by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways.values())

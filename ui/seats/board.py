@@ -1,4 +1,4 @@
-"""The board of a game that is about to begin: as it lies on this table, by the options that are chosen."""
+"""The board of a game that is about to begin: oriented as on this table, for the chosen options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BoardPreview(ttk.Frame):
         self._orientation = Orientation()
         with suppress(BadConfig):  # the table says so
             self._orientation = load_orientation(game.name)
-        self.picture: tuple[AnyGame, Options, Orientation] | None = None  # what the picture shows, once it is painted
+        self.picture: tuple[AnyGame, Options, Orientation] | None = None  # the contents of the picture, once painted
         self._shown: object = None
         self._painting = Timer(self)
         self._label.bind("<Configure>", lambda _: self._soon())
@@ -42,7 +42,7 @@ class BoardPreview(ttk.Frame):
         return picture_aspect(self._game, self._chosen, self._orientation)
 
     def show(self, options: Options) -> None:
-        """Show the board by other options."""
+        """Show the board for other options."""
         self._chosen = options
         self._soon()
 

@@ -1,8 +1,7 @@
-"""The sheet with what is seldom chosen for a seat: a person's help and hints, another kind of player, its place."""
+"""The sheet with rarely changed choices for a seat: a person's help and hints, another kind of player, its place."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from typing import TypeVar
 from fourth_seat.engines.levels import DESCRIPTIONS
 from fourth_seat.table.settings.seat_choice import LEVEL_AT_FIRST, SeatChoice, Who
 from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, simple_players
-from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.choice_rows import ChoiceRows
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
@@ -22,7 +21,7 @@ V = TypeVar("V")
 
 
 class DetailsSheet(Sheet):
-    """What is chosen here holds at once: `chosen` is called with every new choice for the seat.
+    """Choices apply at once: `chosen` is called with every new choice for the seat.
 
     Attributes:
         choice: the present one.
@@ -41,11 +40,11 @@ class DetailsSheet(Sheet):
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self.choice, self._chosen = choice, chosen
-        self._text, self._gap = window.text, window.theme.space(1)
-        self._grid = ttk.Frame(self.body, style="Raised.TFrame")
-        self._grid.pack(fill="x")
-        self._others = Flow(self.body, self._gap)
-        self._others.pack(fill="x", pady=(self._gap, 0))
+        self._rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
+        self._rows.pack(fill="x")
+        gap = window.theme.space(1)
+        self._others = Flow(self.body, gap)
+        self._others.pack(fill="x", pady=(gap, 0))
         if choice.who is Who.PERSON:
             self._person()
         elif choice.who is Who.COMPUTER:
@@ -62,10 +61,7 @@ class DetailsSheet(Sheet):
         text = self._text
         self._box(say("Help"), {key: text(name) for key, name in HELP_NAMES.items()}, self.choice.help, "help")
         self._box(say("Hints"), {hints: text(hints_name(hints)) for hints in HINTS}, self.choice.hints, "hints")
-        flag = tk.BooleanVar(self, self.choice.takebacks)
-        switch = ttk.Checkbutton(self._grid, text=text(say("may take back")), variable=flag)
-        switch.configure(style="Raised.Switch.TCheckbutton", command=lambda: self._change(takebacks=flag.get()))
-        switch.grid(columnspan=2, sticky="ew", pady=self._gap)
+        self._rows.flag(say("may take back"), self.choice.takebacks, lambda on: self._change(takebacks=on))
         if len(self.choice.names) > 1:
             self._other(say("One person plays"), names=self.choice.names[:1])
         else:
@@ -81,14 +77,10 @@ class DetailsSheet(Sheet):
 
     def _box(self, title: Text, names: Mapping[V, str], value: V, field: str) -> None:
         """Add a list of the values that a field of the choice can have."""
-        row = self._grid.grid_size()[1]
-        label = ttk.Label(self._grid, text=self._text(title), style="Raised.TLabel")
-        label.grid(row=row, column=0, sticky="w", padx=(0, 3 * self._gap), pady=self._gap)
-        box = ChoiceBox(self._grid, names, value, lambda value: self._change(**{field: value}))
-        box.grid(row=row, column=1, sticky="w", pady=self._gap)
+        self._rows.box(title, names, value, lambda value: self._change(**{field: value}))
 
     def _other(self, text: Text, **changes: object) -> None:
-        """Add a button that changes what this sheet would show."""
+        """Add a button that changes the contents of this sheet."""
         self._button(text, partial(self._change, **changes))
 
     def _button(self, text: Text, command: Callable[[], None]) -> None:

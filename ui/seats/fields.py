@@ -1,4 +1,4 @@
-"""What is asked for first of a seat: a person's name, a level of this program, the command of another one, a link."""
+"""The first questions about a seat: a person's name, a level of this program, the command of another one, a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK_MEANT = say("Link that the other table shows with its code")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the fields of a seat go: `main`, as high for all kinds of player, and `said`, the sentence below it."""
+    """Places for the fields of a seat: `main`, equally high for all kinds of player, and the sentence `said` below it."""
 
     main: ttk.Frame
     said: SteadyLabel
@@ -41,7 +41,7 @@ class Fields:
 
 
 class ComputerFields(Fields):
-    """The slider of a computer's level; without a value where the computer follows a simple rule instead."""
+    """The slider of a computer's level; without a value if the computer follows a simple rule instead."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice, game: str) -> None:
         super().__init__(places, window, choice)
@@ -92,7 +92,7 @@ class TableFields(Fields):
 
 
 class PersonFields(Fields):
-    """Name, and a second one where two share the seat; `names` are the fields."""
+    """Name, and a second one if two people share the seat; `names` are the fields."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         super().__init__(places, window, choice)
@@ -114,5 +114,5 @@ class PersonFields(Fields):
 
 
 def steady_texts(text: Callable[[Text], str]) -> list[str]:
-    """Return the sentences for whose height a seat keeps room."""
+    """Return the sentences for which a seat reserves room."""
     return [*map(text, (*DESCRIPTIONS.values(), COMMAND_MEANT, LINK_MEANT)), helped(text, SeatChoice())]

@@ -1,4 +1,4 @@
-"""The rules that are chosen, in a line, and the sheet to change them: a form of the options that a game declares."""
+"""The chosen rules in a line, and the sheet to change them: a form for the options that a game declares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tkinter import ttk
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
 from fourth_seat.games.protocol import BEGINNER
-from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.choice_rows import ChoiceRows
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page, Window
@@ -18,11 +18,12 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class RulesLine(ttk.Frame):
-    """The rules in one line; its button asks for others. `options` are the chosen ones."""
+    """The rules in one line, with a button to change them. `options` are the chosen ones."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[Options], None]
     ) -> None:
+        """`changed` is called with the options of before."""
         super().__init__(parent)
         self._window, self._game, self.options, self._changed = window, game, options, changed
         self.button = ttk.Button(self, text=window.text(say("Rules")), command=self.open)
@@ -39,43 +40,42 @@ class RulesLine(ttk.Frame):
 
     def choose(self, options: Options) -> None:
         """Choose other options."""
-        self.options = options
+        before, self.options = self.options, options
         self._summarise()
-        self._changed(options)
+        self._changed(before)
 
     def _summarise(self) -> None:
-        """Say which rules are not the usual ones."""
+        """Describe the rules that are not the usual ones."""
         text = self._window.text
-        declared = (option for option in self._game.declared_options if option.name != BEGINNER)
-        unusual = [option for option in declared if self.options[option.name] != option.default]
+        unusual = [each for each in _without_beginner(self._game) if self.options[each.name] != each.default]
         said = [text(_described(option, self.options[option.name])) for option in unusual]
         self.summary.configure(text=" · ".join(said) if said else text(say("The usual rules")))
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, a box for each with several values, but for who begins.
+    """A switch for each option that is on or off, and a box for each with several values, except for who begins.
 
-    What is chosen here holds at once, unless a sentence says why it cannot be.
+    Choices apply at once, unless a sentence says why they are impossible.
 
     Attributes:
-        options: those that hold.
+        options: those in effect.
     """
 
     def __init__(self, page: Page, game: AnyGame, options: Options, chosen: Callable[[Options], None]) -> None:
         """`chosen` is called with all options whenever one has changed."""
         window = page.window
         super().__init__(page, window.theme, window.text, say("Rules"))
-        self._game, self._text, self.options, self._chosen = game, window.text, options, chosen
+        self._game, self.options, self._chosen = game, options, chosen
         self._shown = dict(options)
-        self._gap = window.theme.space(0.75)
-        self._form = ttk.Frame(self.body, style="Raised.TFrame")
-        self._form.pack(fill="x")
-        for row, option in enumerate(option for option in game.declared_options if option.name != BEGINNER):
+        rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
+        rows.pack(fill="x")
+        for option in _without_beginner(game):
+            value, choose = options[option.name], partial(self.choose, option.name)
             if isinstance(option.default, bool):
-                self._switch(row, option, bool(options[option.name]))
+                rows.flag(option.title, bool(value), choose)
             else:
-                self._box(row, option, options[option.name])
-        if not self._form.winfo_children():
+                rows.box(option.title, self._names(option), value, choose)
+        if not rows.next_row:
             self.paragraph(say("There is only one way to play this."), "Raised.Muted.TLabel")
         self._wrong: ttk.Label | None = None
         self.button(say("Done"), lambda: None, main=True)
@@ -95,25 +95,16 @@ class RulesSheet(Sheet):
         self.options = options
         self._chosen(options)
 
-    def _box(self, row: int, option: Option, value: OptionValue) -> None:
-        title = ttk.Label(self._form, text=self._text(option.title), style="Raised.TLabel")
-        title.grid(row=row, column=0, sticky="w", padx=(0, 4 * self._gap), pady=self._gap)
-        box = ChoiceBox(self._form, self._names(option), value, partial(self.choose, option.name))
-        box.grid(row=row, column=1, sticky="w", pady=self._gap)
-
-    def _switch(self, row: int, option: Option, on: bool) -> None:
-        flag = tk.BooleanVar(self, on)
-        switch = ttk.Checkbutton(
-            self._form, text=self._text(option.title), variable=flag, style="Raised.Switch.TCheckbutton"
-        )
-        switch.configure(command=lambda: self.choose(option.name, flag.get()))
-        switch.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self._gap)
-
     def _names(self, option: Option) -> Mapping[OptionValue, str]:
         if option.choice_titles:
             titles = map(self._text, option.choice_titles)
             return dict(zip(option.choices, titles, strict=True))
         return {choice: written(choice) for choice in option.choices}
+
+
+def _without_beginner(game: AnyGame) -> list[Option]:
+    """Return the options that a game declares, but for who begins, which has its place on the page."""
+    return [option for option in game.declared_options if option.name != BEGINNER]
 
 
 def _described(option: Option, value: OptionValue) -> Text:

@@ -38,7 +38,7 @@ class SeatsPage(Page):
 
     Attributes:
         rows: the cards of the seats, in order of play; `shown` has them from the top.
-        beginner: who begins.
+        beginner: the choice of who begins.
         rules: the other options.
         start, photo, complaint: below the seats.
     """
@@ -65,7 +65,6 @@ class SeatsPage(Page):
         draft = None if options or level else window.drafts.get(game.name)
         remembered = draft.options if draft else last.options if last else ""
         chosen = game.options(options) if options else _remembered(game, remembered)
-        self._chosen = chosen
         seats = game.seats(chosen)
         before = tuple(map(window.engines.typed, last.seats)) if last else ()
         choices = at_first(seats, window.settings.names, before, level)
@@ -112,7 +111,7 @@ class SeatsPage(Page):
         """Show these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
-        sides = self.game.sides(self._chosen)
+        sides = self.game.sides(self.rules.options)
         self.rows = []
         text = self.window.text
         font = self.window.theme.font(STRONG)
@@ -120,28 +119,30 @@ class SeatsPage(Page):
         width = -(-widest // font.measure("0"))
         places = self._places()
         for number, choice in enumerate(choices):
-            colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
+            colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self.rules.options))
             up = (lambda place=places[number]: self.exchange(place)) if places[number] else None
             self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
         self._arrangement.seat(self.shown)
 
     def _places(self) -> list[int]:
-        """Return where each seat is shown, from the top: in the order in which the first colour begins, whoever does, so
-        that a seat stays where it is when another one begins.
+        """Return the place of each seat from the top: always in the order in which the first colour begins, so that a seat
+        keeps its place when another one begins.
         """
-        usual = _colours_by_seat(self.game, next(iter(self.game.beginnings(self._chosen).values()), self._chosen))
-        now = _colours_by_seat(self.game, self._chosen)
+        usual = _colours_by_seat(
+            self.game, next(iter(self.game.beginnings(self.rules.options).values()), self.rules.options)
+        )
+        now = _colours_by_seat(self.game, self.rules.options)
         return [usual.index(colours) for colours in now] if set(now) == set(usual) else list(range(len(now)))
 
     def _seat(self, choices: list[SeatChoice], seats: int) -> None:
-        """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
+        """Show the first of these choices, or computers if there are too few; keep the others for further seats."""
         self._spare = choices[seats:]
         self.fill(resized(choices, seats))
 
     def _colour_names(self) -> list[tuple[Text, ...]]:
         """Return the names of the colours of each seat."""
-        game, options = self.game, self._chosen
+        game, options = self.game, self.rules.options
         seats = range(1, game.seats(options) + 1)
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
@@ -157,10 +158,10 @@ class SeatsPage(Page):
         if options is not None:
             self.rules.choose(options)
 
-    def _options_changed(self, options: Options) -> None:
+    def _options_changed(self, before: Options) -> None:
         self._complain(None)
+        options = self.rules.options
         seats, sides = self.game.seats(options), self.game.sides(options)
-        before, self._chosen = self._chosen, options
         if moved := _same_seats(self.game, before, options):
             self.rows = [self.rows[seat] for seat in moved]
         elif (seats, sides) != (self.game.seats(before), self.game.sides(before)):
@@ -170,7 +171,7 @@ class SeatsPage(Page):
 
     def _show_beginner(self) -> None:
         space = self.window.theme.space
-        if self.beginner.show(self._chosen):
+        if self.beginner.show(self.rules.options):
             self.beginner.pack(fill="x", pady=(space(1), 0), before=self.rules)
         else:
             self.beginner.pack_forget()
@@ -202,7 +203,7 @@ class SeatsPage(Page):
     def begin(self, photo: Path | None = None) -> None:
         """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin.
 
-        Other makers' programs are tried before.
+        Other makers' programs are tried first.
         """
         if self.trials.running:
             return
@@ -254,10 +255,10 @@ class SeatsPage(Page):
 
     def leave(self) -> None:
         """Keep the typed values for the next time that the page is shown."""
-        self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self._chosen), self.beginner.lots)
+        self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self.rules.options), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
-        """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
+        """Check that every level can be played, without starting any; read commands and links to other tables."""
         from fourth_seat.engines.players.from_text import player
         from fourth_seat.page.linked.client import check_seat
 
@@ -298,23 +299,23 @@ def _colours_by_seat(game: AnyGame, options: Options) -> list[frozenset[str]]:
 
 
 def _same_seats(game: AnyGame, before: Options, after: Options) -> list[int]:
-    """Return for each seat by other options which one had its colours before, from 0; none where there is no such seat."""
+    """Return the seat that had each seat's colours before, from 0, given the new options; none if there is no such seat."""
     had, have = _colours_by_seat(game, before), _colours_by_seat(game, after)
     return [had.index(colours) for colours in have] if had != have and set(had) == set(have) else []
 
 
 def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
-    """Say who begins by the lots that were drawn."""
+    """Say who begins according to the lots."""
     name = seat_name(seat, 1, game, options)
     return say_many("Lots were drawn: {name} begins.", "Lots were drawn: {name} begin.", seat.players, name=name)
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats are
-    asked for again.
+    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats page
+    comes back.
 
     Raises:
-        FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        FourthSeatError: these seats or options are impossible, or the record cannot be written.
     """
     page = begin(window, game, options, seats)
     if photo:

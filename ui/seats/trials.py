@@ -1,4 +1,4 @@
-"""Trials of other makers' programs before a game begins with them, while the window goes on."""
+"""Trials of other makers' programs before a game begins with them, while the window stays responsive."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ProgramTrials:
         return self._trial is not None
 
     def start(self, commands: list[str], passed: Callable[[], None], failed: Callable[[str, Text], None]) -> None:
-        """Try these commands; call `passed` once all have answered, or `failed` with the first that has not, and why."""
+        """Try these commands; call `passed` once all have answered, or `failed` with the first failure and its reason."""
         untried = [command for command in commands if command not in self._answered]
         if not untried:
             passed()
@@ -54,7 +54,7 @@ class ProgramTrials:
         look()
 
     def cancel(self) -> None:
-        """Drop the trial that is under way."""
+        """Drop the trial in progress."""
         self._timer.stop()
         if self._trial:
             self._trial.cancel()

@@ -17,7 +17,7 @@ HINTS: tuple[int | None, ...] = (None, 0, 1, 3, 5, 10)
 
 
 def simple_players(game: str) -> dict[str, Text]:
-    """Return the players of a game that follow a simple rule, with names that say which."""
+    """Return the players of a game that follow a simple rule, named after it."""
     return {name: player_name(name, game) for name in named(game)}
 
 
@@ -29,7 +29,7 @@ def hints_name(hints: int | None) -> Text:
 
 
 def helped(text: Callable[[Text], str], choice: SeatChoice) -> str:
-    """Return what help a person has, in words."""
+    """Return a person's help, in words."""
     parts = [HELP_NAMES[choice.help], hints_name(choice.hints)]
     if not choice.takebacks:
         parts.append(say("no takebacks"))

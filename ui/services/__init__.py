@@ -1,1 +1,1 @@
-"""What goes on while pages come and go: the lights under the board, and phones and other views of the table."""
+"""Services that continue while pages come and go: the lights under the board, and phones and other views of the table."""

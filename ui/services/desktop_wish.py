@@ -1,4 +1,4 @@
-"""Follows what people have told the desktop of this computer, without waiting for its answer."""
+"""Follows a setting of this computer's desktop, without waiting for its answer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ PAUSE_S = 5.0  # between two questions at least
 
 
 class DesktopWish:
-    """Asks at once and whenever the window is turned to again, while it is `on`: whoever changed it was elsewhere.
+    """Asks at once and whenever the window gets the focus again, while it is `on`: people change the setting elsewhere.
 
     Attributes:
-        on: whether the window follows the desktop in this.
+        on: whether the window follows the desktop.
     """
 
     def __init__(self, root: tk.Tk, ask: Callable[[], bool], changed: Callable[[bool], object]) -> None:

@@ -1,6 +1,6 @@
 """The lights in the window: open the chosen device, show the table's game on it, test it, close it.
 
-One for the window, as a device can be opened but once. Code for devices is imported when lights are first used.
+There is one per window, as a device can be opened only once. Code for devices is imported when lights are first used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POLL_INTERVAL_MS = 50  # between checks of the device
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A table that is shown, what returns the computer at work, and what draws lights that are none."""
+    """A visible table, the function that returns the computer at work, and the one that draws virtual lights."""
 
     table: Table
     thinking: Callable[[], Task[Choice] | None]
@@ -67,12 +67,12 @@ class LightsControl:
     def join(
         self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[MakePart | None], None]
     ) -> None:
-        """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine.
+        """Switch on, with a visible table, the lights chosen for its board, if they are wanted.
 
         Args:
             thinking: returns the computer at work.
-            draw: is called, where the lights exist only on the screen, with what makes the part of the panel that shows
-                them; with None once it is to go.
+            draw: for lights that exist only on the screen: is called with the maker of their part of the panel, and with
+                None to remove it.
         """
         self._place = _Place(table, thinking, draw)
         chosen = LightsSettings()
@@ -87,8 +87,8 @@ class LightsControl:
             self.shut()
 
     def leave(self) -> None:
-        """Switch the lights off as the table is left. Another game on the same board finds the device open: an Arduino
-        takes its time.
+        """Switch the lights off when people leave the table. Another game on the same board finds the device open: an
+        Arduino takes its time.
         """
         self._place = None
         self._stop()
@@ -98,7 +98,7 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights, this many LEDs if not as the layout has it; if they are to shine, they show the table's game.
+        """Open lights, with this many LEDs or as in the layout; if wanted, they show the table's game.
 
         A notice reports invalid settings.
         """
@@ -163,7 +163,7 @@ class LightsControl:
             place.draw(self._drawn)
 
     def _drawn(self, parent: tk.Misc) -> Docked:
-        """Return the lights drawn on a parent, up to date for as long as they are there."""
+        """Return the lights drawn on a parent, kept up to date as long as they exist."""
         from fourth_seat.ui.devices.lit_board import DrawnLights
 
         assert self.strip and self._place
@@ -172,7 +172,7 @@ class LightsControl:
         return drawn
 
     def _stop(self) -> None:
-        """Stop whatever is shown now."""
+        """Stop the present show."""
         if self._display:
             if self._place:
                 self._leave_table(self._place, self._display)
@@ -209,7 +209,7 @@ class LightsControl:
 
     @property
     def trying(self) -> Text | None:
-        """The sentence that says what the test shows now."""
+        """The sentence about the present step of the test."""
         return self._trial.shows if self._trial else None
 
     @property

@@ -1,7 +1,7 @@
 """The web page for phones, and other remote views of the window's tables: opened, updated at each table, closed.
 
-One for the window, so that guests stay from game to game. Nothing of it exists until it is opened: the server is
-imported then.
+There is one per window, so that guests stay from game to game. It does not exist until it is opened: the server is imported
+then.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class PhonesControl:
     Attributes:
         host: the open page; None while there is none.
         links: to the table at which some seats of this one are played.
-        unseen: whether the page was opened without showing anybody its code.
+        unseen: whether the page was opened without showing its code to anybody.
         publisher: to a broker, for lamps and scoreboards; None while there is none.
     """
 
@@ -50,7 +50,7 @@ class PhonesControl:
 
     @property
     def played_on(self) -> bool:
-        """Whether somebody plays from afar, whose seat has to stay the same in the next game."""
+        """Whether somebody plays from elsewhere, whose seat has to stay the same in the next game."""
         guests = self.host.guests.values() if self.host else ()
         return self.links.link is not None or any(guest.seats for guest in guests)
 
@@ -81,7 +81,7 @@ class PhonesControl:
         """Join the other table by a new link, for the seats of this one that are played there.
 
         Raises:
-            FourthSeatError: it is no link, or cannot be recorded.
+            FourthSeatError: it is not a link, or cannot be recorded.
         """
         seat = self.links.named(Seat(computer=ELSEWHERE + link.strip()))
         check_seat(seat)
@@ -99,8 +99,8 @@ class PhonesControl:
         """Open the page to the local network; over HTTPS too if requested.
 
         Raises:
-            BadConfig: there is no HTTPS.
-            MissingExtra: something that has to be added is not there.
+            BadConfig: HTTPS is impossible.
+            MissingExtra: an extra has to be added first.
         """
         from fourth_seat.page.addresses import room_addresses
         from fourth_seat.page.host import PageHost
@@ -148,7 +148,7 @@ class PhonesControl:
         self._begin()
 
     def close(self) -> None:
-        """Close the page: nothing listens any more."""
+        """Close the page: it stops listening."""
         self.unseen = False
         if self.host:
             self.host.close()

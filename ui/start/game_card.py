@@ -18,7 +18,7 @@ from fourth_seat.words import say
 
 
 class GameCard(Card):
-    """Press it to play the game."""
+    """A press plays the game."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class GameCard(Card):
         command: Callable[[], object],
         learn: Callable[[], object],
     ) -> None:
-        """`digit` is the key that does the same as `command`; `learn` shows how the game is played."""
+        """`digit` is the key for `command`; `learn` shows the lessons of the game."""
         window = page.window
         super().__init__(parent, window.theme, command)
         self.game, self._theme = game, window.theme
@@ -70,7 +70,7 @@ class GameCard(Card):
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def show_picture(self) -> None:
-        """Show the board, as large as the card has been laid out for."""
+        """Show the board in the size for which the card has been laid out."""
         wanted = self._size, self._theme.palette
         if wanted != self._shown:
             self._shown = wanted

@@ -69,7 +69,7 @@ class StartPage(Page):
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     def take_photo(self, photo: Path) -> None:
-        """Ask which game the photo of a board shows that was dropped on the page; it begins from there."""
+        """Ask which game is on the dropped photo of a board; it begins from there."""
         from fourth_seat.vision.registry import can_see
 
         window = self.window
@@ -128,7 +128,7 @@ class StartPage(Page):
 
     @property
     def continued(self) -> list[Card]:
-        """The games to continue that are shown, the last one first."""
+        """The visible games to continue, the last one first."""
         return [*([self.last] if self.last else []), *self.side.cards]
 
     # -- layout ------------------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class StartPage(Page):
         self._laying.start(SETTLING_MS, self._lay_out)
 
     def _lay_out(self) -> None:
-        """Lay the cards out in two rows, in more where the text is large; the pictures take the height that is left."""
+        """Lay the cards out in two rows, or more if the text is large; the pictures take the remaining height."""
         room = width, height = self._scrolled.winfo_width(), self._scrolled.winfo_height()
         if width < 10 or room == self._room:
             return

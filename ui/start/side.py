@@ -1,4 +1,4 @@
-"""Beside the games: those to continue, and the scores of the evening."""
+"""The part beside the games: games to continue, and the scores of the evening."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
 
 class SideTile(ttk.Frame):
     """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called with the last game to
-    continue, which has no place here.
+    continue, which is shown elsewhere.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class SideTile(ttk.Frame):
 
     @property
     def cards(self) -> list[Card]:
-        """The games to continue that are shown."""
+        """The visible games to continue."""
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show as many games as find room in a height in pixels, and the scores where there is room for them, too. None: as
-        many as are usual, which scroll.
+        """Show as many games as fit into a height in pixels, and the scores if there is room for them, too. None: the usual
+        number, which scroll.
         """
         gap = self._page.window.theme.space(2)
         if self._unfinished:

@@ -21,7 +21,7 @@ PICTURE_ASPECT = 1.25  # width of a picture for its height
 
 
 class LastGameCard(Card):
-    """The last game, as wide as the page: its board, who plays, how it stands, and when it was played."""
+    """The last game, as wide as the page: its board, its players, its score, and when it was played."""
 
     def __init__(self, parent: tk.Misc, page: Page, saved: Saved) -> None:
         window = page.window
@@ -43,14 +43,14 @@ class LastGameCard(Card):
         self.ready()
 
     def fit(self, height: int) -> None:
-        """Be as high as suits a page this many pixels high."""
+        """Take a height that suits a page this many pixels high."""
         scale = self._theme.scale
         high = min(max(round(PICTURE_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
         self._picture.fit(round(PICTURE_ASPECT * high), high)
 
 
 class UnfinishedGames(ttk.Frame):
-    """Further ones, a card for each; `cards` are those that are shown, none where there are none."""
+    """Further games, a card for each; `cards` are the visible ones, if any."""
 
     def __init__(self, parent: tk.Misc, page: Page, saved: Sequence[Saved]) -> None:
         super().__init__(parent)

@@ -26,7 +26,7 @@ from fourth_seat.ui.table.toolbar import MORE_KEY, Item, Toolbar
 from fourth_seat.words import Text, say
 
 MOMENTARY = {"undo", "redo", "out", "stop"}
-"""Actions that mean the position in which they are chosen."""
+"""Actions that apply to the position in which they are chosen."""
 
 
 class TableActions:
@@ -132,8 +132,8 @@ class TableActions:
         return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 
     def _by_key(self, item: Item) -> None:
-        """Do something for its key. In a game, what cannot be done says why; in a correction, which is not about the game,
-        its key does nothing.
+        """Do something for its key. In a game, an impossible action says why; in a correction, which is not part of the
+        game, the key does nothing.
         """
         if self.enabled(item.name) or not self._correction.active:
             item.action()
@@ -166,7 +166,7 @@ class TableActions:
         stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
-        """Show all that can be done now but for what the bar has; what would be done to a later move than the last one is
+        """Show all possible actions that are not on the bar; one that would act on a later move than the last one is
         refused.
         """
         meant, page = self._stage.meant_now, self._stage.page
@@ -190,7 +190,7 @@ class TableActions:
         return self.enabled("phones_open") != (self._stage.window.phones.host is not None)
 
     def enable(self) -> None:
-        """Enable the bar's possible actions, and the next game where one can follow."""
+        """Enable the bar's possible actions, and the next game if one can follow."""
         stage, table = self._stage, self._stage.table
         playing = not self._correction.active
         possible = possible_actions(table) if playing else frozenset()
@@ -240,7 +240,7 @@ def open_phones(stage: Stage) -> None:
 
 
 def toggle_threats(stage: Stage) -> None:
-    """Mark the cells on which a colour could take a piece, or no longer."""
+    """Mark the cells on which a colour could take a piece, or remove the marks."""
     if not stage.review.open:
         stage.line.show(say("somebody here plays without help: you can see that after the game"), wrong=True)
         return

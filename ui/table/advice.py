@@ -1,5 +1,5 @@
-"""Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see how good moves
-are.
+"""Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see the values of
+moves.
 
 Requested in idle moments only, so that no one has to wait. In solved games, positions that the game passed through too
 quickly are evaluated afterwards.
@@ -64,14 +64,14 @@ class Advice:
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Cells of the move proposed for this position, that of its piece in a tray among them; none where no hint was
+        """Cells of the move proposed for this position, including its piece's cell in a tray; none if no hint was
         requested.
         """
         return self._hint if self._current else ()
 
     @property
     def proposed(self) -> Any | None:
-        """The move proposed for this position; None where no hint was requested."""
+        """The move proposed for this position; None if no hint was requested."""
         return self._proposed if self._current else None
 
     @property
@@ -98,7 +98,7 @@ class Advice:
         return self._about is self._table.line
 
     def step(self) -> bool:
-        """Take an answer that has come, and ask the next question; true if there is something new to show."""
+        """Take an answer that has come, and ask the next question; return whether there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
         answered = self._runner.valued()
@@ -157,7 +157,7 @@ class Advice:
             self._notify(say("Thinking about a hint ..."))
 
     def ask_again(self) -> None:
-        """Ask once more about a position for which no values came: the engine failed, or ran out of time."""
+        """Ask once more about a position that got no values: the engine failed, or ran out of time."""
         if self._current and not self._answers:
             self._answered = False
 

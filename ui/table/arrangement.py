@@ -1,5 +1,5 @@
-"""Arrangement of the table page: the panel beside the board on a wide page; below it on a high one, and where a low, wide
-board is so much larger above it.
+"""Arrangement of the table page: the panel beside the board on a wide page; below it on a high one, and if a low, wide
+board is much larger above it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Arrangement:
     """Layout of a table page, updated whenever its size or the set of visible parts changes."""
 
     def __init__(self, stage: Stage, bar: ttk.Frame, other: CorrectionBar) -> None:
-        """`bar` lies under the board; there is room for the `other` one in its place, so that the board does not move."""
+        """`bar` is under the board; there is room for the `other` one in its place, so that the board does not move."""
         self._stage, self._page, self._theme = stage, stage.page, stage.window.theme
         self._board, self._bar, self._bars, self._panel = stage.board, bar, (bar, other), stage.panel
         self._laid_out: object = None
@@ -74,8 +74,8 @@ class Arrangement:
         self._panel.arrange(beside=beside, alone=self._stage.across)
 
     def _is_low(self, width: int, height: int) -> bool:
-        """Return whether the board is low and wide, and larger above the panel than beside it, of this many pixels; it says
-        nothing across the room.
+        """Return whether the board is low and wide, and larger above a panel of this many pixels than beside it; ignored
+        across the room.
         """
         if self._stage.across:
             return False

@@ -1,4 +1,4 @@
-"""The buttons in the panel while an earlier position is looked at."""
+"""The buttons in the panel while an earlier position is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LookingBack(ttk.Frame):
         row.bind("<Configure>", lambda event: self._fit(event.width))
 
     def _fit(self, width: int) -> None:
-        """Lay out the buttons side by side where there is room for that, else one below the other."""
+        """Lay out the buttons side by side if there is room, else one below the other."""
         beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
         for place, button in enumerate((self.back, self.go_on)):
             gap = self._gap if place else 0

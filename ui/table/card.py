@@ -31,7 +31,7 @@ class PlacementCard(ttk.Frame):
     """Shows the steps of a placement, all or one at a time, above the button that confirms them.
 
     Attributes:
-        at: the number of the step that is shown alone, from 1; 0 while all are shown.
+        at: the number of the step shown alone, from 1; 0 while all are shown.
         done: the button that confirms the placement.
     """
 
@@ -76,7 +76,7 @@ class PlacementCard(ttk.Frame):
         theme.on_change(self, self._fill)
 
     def _name_done(self, width: int) -> None:
-        """Name the key on the button where there is room for it."""
+        """Show the key on the button if there is room for it."""
         font, shown = font_of(self.done), str(self.done.cget("text"))
         around = self.done.winfo_reqwidth() - font.measure(shown)
         whole = self._text(say("Done (space)"))
@@ -85,7 +85,7 @@ class PlacementCard(ttk.Frame):
             self.done.configure(text=wanted)
 
     def refresh(self) -> None:
-        """Show the placement that waits, if one does."""
+        """Show the pending placement, if any."""
         if self._table.pending is not self._shown:
             self._fill()
 
@@ -97,12 +97,12 @@ class PlacementCard(ttk.Frame):
             self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as it is held over a board with this orientation."""
+        """Show the piece as held over a board with this orientation."""
         self._orientation = orientation
         self._fill()
 
     def fit(self, width: int, height: int) -> None:
-        """Fit the card to this many pixels; where not all steps find room, they are shown one at a time."""
+        """Fit the card to this many pixels; if not all steps fit, they are shown one at a time."""
         room = max(80, width - 2 * self._theme.space(1.75)), height
         if room != self._room:
             self._room = room
@@ -111,7 +111,7 @@ class PlacementCard(ttk.Frame):
             self._fill()
 
     def _fill(self) -> None:
-        """Show the placement in the room that there is, and of the one that was shown before the step that hands are at."""
+        """Show the placement in the available room; one that was shown before stays at its step."""
         pending = self._table.pending
         if pending is not self._shown:
             self._shown, self._walked_to = pending, 0
@@ -137,7 +137,7 @@ class PlacementCard(ttk.Frame):
         self._show_step(self.at)
 
     def _write(self) -> None:
-        """Write the steps that are shown now."""
+        """Write the visible steps."""
         lines, several = self._sentences, len(self._sentences) > 1
         if self.at:
             self.steps.configure(text=lines[self.at - 1])
@@ -167,7 +167,7 @@ class PlacementCard(ttk.Frame):
 
     @property
     def fits(self) -> bool:
-        """Whether everything shown has room."""
+        """Whether everything shown fits."""
         return self._height <= self._room[1]
 
     @property

@@ -14,15 +14,20 @@ from fourth_seat.words import Text, say, say_many
 MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 
 
+def highest_number(cell: Cell) -> int:
+    """Return the highest number on a die that lies on a cell: four-sided ones are drawn as triangles."""
+    return 4 if len(cell.polygon) == 3 else 6
+
+
 class Correction:
-    """A board being changed by hand, any way at all; the rules look at it only at the end.
+    """A board being changed by hand, in any way; it is checked against the rules only at the end.
 
     Attributes:
         colour: of the piece that a tap puts on a cell.
-        erasing: whether a tap takes something off instead.
-        asking: the cell whose die must be entered; empty where none.
+        erasing: whether a tap removes something instead.
+        asking: the cell whose die must be entered; empty if none.
         doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
-        open: the doubtful cell that is being entered by taps, as none of the offered answers is right; empty where none.
+        open: the doubtful cell that is being entered by taps, as none of the offered answers is right; empty if none.
         mover: the colour to move on this board; 0 for the same as before.
     """
 
@@ -53,19 +58,19 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that may be to move on this board; empty where its pieces decide."""
+        """The colours that may be to move on this board; empty if its pieces decide."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
     @property
     def doubt(self) -> str:
-        """The cell that is asked about now; empty where none is."""
+        """The cell of the present question; empty if there is none."""
         return "" if self.open else next(iter(self.doubts), "")
 
     @property
     def questionable(self) -> Collection[str]:
-        """The cells to look at again: those that differ from the game; of a whole board those in doubt, and once they are
-        answered, these again while the pieces are more or fewer than the game's.
+        """The cells to look at again: those that differ from the game; on a whole board, the doubtful ones and, after all
+        answers, these again while the number of pieces is not the game's.
         """
         if not self._whole:
             return self.changed
@@ -73,7 +78,7 @@ class Correction:
 
     @property
     def _miscount(self) -> Text | None:
-        """How many seeds a whole board has, where that is wrong."""
+        """The number of seeds on a whole board, if it is wrong."""
         return miscount(self._table.game, self._table.state, self._now) if self._whole else None
 
     def settle(self, content: Content | None) -> None:
@@ -119,9 +124,10 @@ class Correction:
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str, *, soon: bool = False) -> None:
-        """Put the chosen colour on a cell, one more where several can lie; or remove one while erasing.
+        """Put the chosen colour on a cell, one more if it can hold several; or remove one while erasing.
 
-        Where one alone can lie, a tap that comes `soon` after the last one is half of a double tap, and would undo it.
+        On a cell that holds only one, a tap `soon` after the last one is half of a double tap, and is ignored because it
+        would undo it.
         """
         if soon and name == self._last and self._geometry[name].holds not in (Holds.PILE, Holds.STACK):
             return
@@ -129,7 +135,7 @@ class Correction:
             (self._take if self.erasing else self._add)(cell)
 
     def tap_other(self, name: str) -> None:
-        """Take one off, whatever is chosen."""
+        """Remove one, whatever is chosen."""
         if cell := self._tapped(name):
             self._take(cell)
 
@@ -165,7 +171,7 @@ class Correction:
         """The highest number on the die to be entered; 0 while there is none."""
         if not self.asking:
             return 0
-        return 4 if len(self._geometry[self.asking].polygon) == 3 else 6
+        return highest_number(self._geometry[self.asking])
 
     @property
     def _wanted(self) -> int:
@@ -173,7 +179,7 @@ class Correction:
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
-        """Make this the position; raise `FourthSeatError` where such a board cannot be."""
+        """Make this the position; raise `FourthSeatError` if such a board is impossible."""
         changed, mover = self.changed, self.mover
         if self._miscount:  # a set with more or fewer seeds: rules take it where every cell is given
             changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}

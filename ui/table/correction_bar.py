@@ -18,13 +18,14 @@ from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
+TOOL_PADX = 2  # pixels on either side of a tool
 
 
 class CorrectionBar(ttk.Frame):
     """Bar that chooses the action of a tap, and ends the edit.
 
     Attributes:
-        choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
+        choices: a button for each colour, or one that adds if nothing has a colour; last the eraser.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class CorrectionBar(ttk.Frame):
         text: Callable[[Text], str],
         sides: tuple[Side, ...],
         coloured: bool,
+        numbers: int,
         digit: Callable[[int], None],
         named: Callable[[Content | None], Text],
         answer: Callable[[Content | None], None],
@@ -47,6 +49,7 @@ class CorrectionBar(ttk.Frame):
 
         Args:
             coloured: whether pieces have colours, so that one must be chosen.
+            numbers: the highest number on a die of the board; 0 for none.
             named: the content of a cell in words.
             answer: sets the content of the doubtful cell.
             enter_by_taps, go_on: start entering that cell by taps; continue with the next one.
@@ -89,12 +92,18 @@ class CorrectionBar(ttk.Frame):
         self._faces = ttk.Frame(tools)
         self.faces = [
             self._reached(ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face)))
-            for face in range(1, 7)
+            for face in range(1, numbers + 1)
         ]
         self.next = self._reached(ttk.Button(tools, text=text(say("Go on")), style="Accent.TButton", command=go_on))
         self._doubt = ttk.Frame(tools)
         self.answers: list[ttk.Button] = []
         self._asked: object = None
+        # Of the widest and the highest tools, so that the buttons that end the edit keep their place whatever is asked.
+        self._width, self._height = ttk.Frame(tools, height=1), ttk.Frame(tools, width=1)
+        self._width.pack(side="top", anchor="w")
+        self._height.pack(side="left")
+        self._keep_room()
+        theme.on_change(self, self._keep_room)
         self._turn = ttk.Frame(self)
         self._row = row
         self._mover = tk.IntVar(self, 0)
@@ -108,23 +117,36 @@ class CorrectionBar(ttk.Frame):
         self.done.configure(style=style)
         return self.done.winfo_reqwidth()
 
+    def _keep_room(self) -> None:
+        """Keep room for the tools of any state of the edit."""
+        questions = [] if self._correction is None else list(dict.fromkeys(map(tuple, self._correction.doubts.values())))
+        asked = [self._offered(contents) for contents in questions]
+        last = [self.next] if questions else []
+        tools: list[list[ttk.Widget]] = [[*self.choices, *last], [*self.faces, *last]]
+        tools += map(list, asked)
+        sizes = [[(tool.winfo_reqwidth() + 2 * TOOL_PADX, tool.winfo_reqheight()) for tool in each] for each in tools]
+        self._width.configure(width=max(sum(width for width, _ in each) for each in sizes))
+        self._height.configure(height=max(height for each in sizes for _, height in each))
+        for button in (button for each in asked for button in each):
+            button.destroy()
+
     def height_in(self, width: int) -> int:
         """Return the height in pixels that the tools need in such a width, whether they are shown or not."""
         return self._row.height_in(width - 2 * self._theme.space(2))
 
     def _reached(self, button: B) -> B:
-        """Let the keyboard reach a button, and return it."""
+        """Make a button accessible by keyboard, and return it."""
         return by_keyboard(button, self._to_board)
 
     def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
         if colour == 1:
-            ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=2)
+            ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=TOOL_PADX)
         button = ttk.Radiobutton(
             self._turn, style="Toggle.TButton", text=mark, image=self._swatches.of(colour), compound="left",
             variable=self._mover, value=colour, command=self._mover_chosen,
         )  # fmt: skip
         self._reached(button)
-        button.pack(side="left", padx=2)
+        button.pack(side="left", padx=TOOL_PADX)
         return button
 
     def _choice_button(self, tool: int, title: str, image: str = "") -> ttk.Radiobutton:
@@ -139,12 +161,13 @@ class CorrectionBar(ttk.Frame):
             command=self._chosen,
         )
         self._reached(button)
-        button.pack(side="left", padx=2)
+        button.pack(side="left", padx=TOOL_PADX)
         return button
 
     def begin(self, correction: Correction, whole: bool) -> None:
-        """Start with this correction; a `whole` board that was not followed also needs the colour to move."""
+        """Start with this correction; a `whole` board without a history also needs the colour to move."""
         self._correction, self._asked = correction, None
+        self._keep_room()
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
         self._mover.set(correction.mover)
         if whole and correction.movers:
@@ -162,13 +185,13 @@ class CorrectionBar(ttk.Frame):
         for face, button in enumerate(self.faces, 1):
             button.pack_forget()
             if face <= numbers:
-                button.pack(side="left", padx=2)
+                button.pack(side="left", padx=TOOL_PADX)
         shown = self._doubt if doubted else self._faces if numbers else self._choice
         for part in (self._doubt, self._faces, self._choice, self.next):
             part.pack_forget()
         shown.pack(side="left")
         if self._correction.open:
-            self.next.pack(side="left", padx=2)
+            self.next.pack(side="left", padx=TOOL_PADX)
         asking = doubted or numbers or self._correction.open
         self.done.configure(style="TButton" if asking else "Accent.TButton")
         if doubted != self._asked:
@@ -180,21 +203,25 @@ class CorrectionBar(ttk.Frame):
         by_key = str(self.tk.call("focus")) in map(str, self.answers)
         for button in self.answers:
             button.destroy()
+        self.answers = self._offered(contents)
+        for button in self.answers:
+            self._reached(button).pack(side="left", padx=TOOL_PADX)
+        if by_key and contents:  # the next question is answered like the last one
+            self.answers[0].focus_set()
+
+    def _offered(self, contents: Sequence[Content | None]) -> list[ttk.Button]:
+        """Return a button for each of the possible contents, and for something else."""
         offered: list[tuple[Text, int, Callable[[], None]]] = [
             (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
         ]
         offered.append((say("Something else"), 0, self._enter_by_taps))
-        self.answers = [
+        return [
             ttk.Button(
                 self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",
                 style="Accent.TButton" if number == 0 else "TButton", command=chosen,
             )
             for number, (title, colour, chosen) in enumerate(offered)
         ]  # fmt: skip
-        for button in self.answers:
-            self._reached(button).pack(side="left", padx=2)
-        if by_key and contents:  # the next question is answered like the last one
-            self.answers[0].focus_set()
 
     def _mover_chosen(self) -> None:
         if self._correction:

@@ -1,4 +1,4 @@
-"""Correction mode of the table page: clicks edit the position, which the heading says, with what to do below it."""
+"""Correction mode of the table page: clicks edit the position; the heading says so, with instructions below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.games.geometry import Holds
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.record.cell_text import content_name
 from fourth_seat.ui.board.marks import Mark
-from fourth_seat.ui.table.correction import Correction
+from fourth_seat.ui.table.correction import Correction, highest_number
 from fourth_seat.ui.table.correction_bar import CorrectionBar
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import FourthSeatError, Text, say
@@ -33,12 +33,14 @@ class CorrectionMode:
         game, options = stage.table.game, stage.table.options
         sides = lettered(game.sides(options), text)
         coloured = any(cell.holds is not Holds.PILE for cell in stage.geometry.cells)
+        dice = [highest_number(cell) for cell in stage.geometry.cells if cell.holds is Holds.DIE]
         self.bar = CorrectionBar(
             stage.page,
             theme,
             text,
             sides,
             coloured,
+            max(dice, default=0),
             digit=self.digit,
             named=lambda content: content_name(game, options, content),
             answer=lambda content: self._answer(lambda correction: correction.settle(content)),
@@ -58,12 +60,12 @@ class CorrectionMode:
 
     @property
     def asking(self) -> bool:
-        """Whether a doubtful cell is to be entered."""
+        """Whether a doubtful cell has to be entered."""
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is why the board cannot be like
-        that. Not while it is blocked: another board would replace the edit.
+        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is the reason that the board is
+        impossible. Does nothing while it is blocked: another board would replace the edit.
         """
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))
@@ -78,7 +80,7 @@ class CorrectionMode:
     ) -> None:
         """Edit the whole board, in place of any edit in progress; doubtful cells are asked about one by one.
 
-        `over` is called once that has ended, with whether the table took the board.
+        `over` is called at the end, with whether the table accepted the board.
         """
         if self._stage.table.result:
             return
@@ -110,13 +112,13 @@ class CorrectionMode:
             self._show()
 
     def tap(self, name: str) -> None:
-        """Handle a click: the next thing, or one more."""
+        """Handle a click: the next content, or one piece more."""
         if self.correction:
             self.correction.tap(name, soon=self._stage.board.soon)
             self._show()
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: the thing before, or one less."""
+        """Handle a click with the other button: the previous content, or one piece less."""
         if self.correction:
             self.correction.tap_other(name)
             self._show()

@@ -21,7 +21,7 @@ POINTS = OUTLINE[1:6:2]
 
 @lru_cache(maxsize=16)
 def crowned(size: int, colour: str) -> Image.Image:
-    """Return a picture of this many pixels: a crown, over a disc of a colour; without one where that is empty."""
+    """Return a picture of this many pixels: a crown, over a disc of a colour; without a disc if that is empty."""
     side = size * SUPERSAMPLING
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     down = 0.0 if colour else 0.2 * side  # alone, it is in the middle

@@ -1,6 +1,6 @@
 """The game as a curve: each seat's share of the win after every move, as the computer saw it.
 
-In games that are solved, the curve is solid where it is proven, and dashed where it is thought.
+In solved games, the curve is solid where it is proven, and dashed where it is estimated.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DASH_PX = 4  # of a dash, and of the gap behind it
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
-    """Yield the dashes of a line between two points; it begins with one, and gaps are as long."""
+    """Yield the dashes of a line between two points; it begins with a dash, and gaps are equally long."""
     whole = dist(one, other)
     begin = 0.0
     while begin < whole:
@@ -62,8 +62,8 @@ class ValueGraph(tk.Canvas):
         view: Callable[[int | None], None],
         look: Callable[[TurningPoint], None],
     ) -> None:
-        """`view` is called with the number of entries at the place that was clicked, None for the present position;
-        `look` with the turning point that was.
+        """`view` is called with the number of entries at the clicked place, None for the present position; `look` with a
+        clicked turning point.
         """
         super().__init__(parent, height=round(HEIGHT_PX * theme.scale), highlightthickness=0, borderwidth=0, takefocus=True)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
@@ -101,7 +101,7 @@ class ValueGraph(tk.Canvas):
             self._draw(known)
 
     def known(self) -> list[CurvePoint]:
-        """Return the places that are drawn, in the order of the game."""
+        """Return the drawn places, in the order of the game."""
         return curve(self._table, self._review)
 
     def _again(self) -> None:

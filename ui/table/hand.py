@@ -24,9 +24,9 @@ SUPERSAMPLING = 4
 
 
 class PieceInHand(ttk.Frame):
-    """The piece that was taken from a tray, as it would be set down, with handles to turn it, flip it and play it.
+    """The piece taken from a tray, as it would be set down, with handles to turn, flip and play it.
 
-    Nothing in it moves from one piece to another.
+    The layout is the same for all pieces.
 
     Attributes:
         left, right: turn the piece.
@@ -44,7 +44,7 @@ class PieceInHand(ttk.Frame):
         enter: Callable[[Callable[[], object]], None],
         to_board: Callable[[], None],
     ) -> None:
-        """`enter` carries out an action at the table, and shows the reason where it is refused; `to_board` returns the
+        """`enter` carries out an action at the table, and shows the reason if it is refused; `to_board` returns the
         keyboard focus to the board.
         """
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1))
@@ -61,7 +61,7 @@ class PieceInHand(ttk.Frame):
         )
         self._picture.grid(row=0, column=0, rowspan=3, sticky="nswe")
         half = theme.space(0.5)
-        # Left is left in every language: what is turned is a board.
+        # Left is left in every language: boards are not mirrored.
         first, second = (self.right, self.left) if theme.mirrored else (self.left, self.right)
         first.grid(row=0, column=1, sticky="nswe", padx=(half, half), pady=(0, half))
         second.grid(row=0, column=2, sticky="nswe", pady=(0, half))
@@ -80,7 +80,7 @@ class PieceInHand(ttk.Frame):
         return bool(self._table.move_input.in_hand)
 
     def refresh(self) -> None:
-        """Show the piece that is in hand now."""
+        """Show the piece in hand."""
         if not self.has_piece:
             return
         entry = self._table.move_input
@@ -91,7 +91,7 @@ class PieceInHand(ttk.Frame):
             self._draw()
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as it is held over a board with this orientation."""
+        """Show the piece as held over a board with this orientation."""
         self._orientation, self._shown = orientation, ()
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""Say which moves gave value away in games that are solved: to people with full help at once, to others when they ask."""
+"""Reports of moves that gave value away in solved games: to people with full help at once, to others when they ask."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Judge:
     """Reports whether moves were mistakes, once a review has their values."""
 
     def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
-        """`notify` is called with a sentence, and with whether `why` has more to say about it."""
+        """`notify` is called with a sentence, and with whether `why` can explain it further."""
         self._table, self._review, self._notify = table, review, notify
         self._fresh: HistoryEntry | None = None  # the move that a person has just made
         self._asked: HistoryEntry | None = None  # a move whose judgement was requested
@@ -41,7 +41,7 @@ class Judge:
             self._report_move(asked)
 
     def _number(self, entry: HistoryEntry | None) -> int | None:
-        """Return the number of an entry; None without one, also once it is no longer in the game."""
+        """Return the number of an entry; None without one, or if it is no longer in the game."""
         return self._table.history.number(entry) if entry else None
 
     def why(self, viewing: int | None) -> None:

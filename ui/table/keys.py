@@ -1,4 +1,4 @@
-"""The keyboard at the table: everything that the mouse can do on the board."""
+"""The keyboard at the table, which can do everything that the mouse can do on the board."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class EntryLine(ttk.Frame):
     """A sentence, and above it a field while a move is typed; it takes no room without either.
 
     Attributes:
-        field: where moves are typed.
+        field: for typed moves.
         message: the sentence shown; None for nothing.
     """
 
@@ -65,7 +65,7 @@ class EntryLine(ttk.Frame):
         self._lay_out(offered=offer is not None)
 
     def fit(self, height: int) -> None:
-        """Say what is said in small letters where it would be higher than this in those of other texts."""
+        """Show the sentence in small letters if it would be higher than this in normal ones."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() > height:

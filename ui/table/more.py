@@ -1,4 +1,4 @@
-"""The sheet behind "More": what else can be done at the table now, in groups, each with its key."""
+"""The sheet behind "More": the other actions possible at the table now, in groups, each with its key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADING_LINES = 2  # of a column's height that a heading takes, with the room ar
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Things to do that belong together, under a heading."""
+    """Related actions under a heading."""
 
     name: str
     title: Text
@@ -29,7 +29,7 @@ class Group:
 
 
 class MoreSheet(Sheet):
-    """Groups side by side, or below one another where there is no room; none is broken.
+    """Groups side by side, or below one another if there is no room; no group is broken.
 
     Attributes:
         items: the buttons by name.
@@ -81,8 +81,8 @@ class MoreSheet(Sheet):
 
 
 def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
-    """Divide things of these heights, in order, among this many columns at most: as few as it takes to have the highest as
-    low as can be. Return their numbers by column.
+    """Divide things of these heights, in order, among at most this many columns, as few as keep the highest column lowest.
+    Return their numbers by column.
     """
     best = [list(range(len(heights)))]
     for ends in _divisions(len(heights), columns):

@@ -82,13 +82,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How a round is laid out, in pixels.
+    """Layout of a round, in pixels.
 
     Attributes:
-        number: of columns; as many as there are colours where they have room, and each colour has its own.
+        number: of columns; one for each colour if there is room.
         picture: the height of a picture; `board` the width of a board.
-        row: the height of a row; `line` that of one of words.
-        lead: the width of what comes before the columns: the numbers of the rounds.
+        row: the height of a row; `line` that of a row of words.
+        lead: the width of the round numbers before the columns.
     """
 
     number: int
@@ -100,16 +100,15 @@ class Columns:
 
 
 class MoveList(Scrollable):
-    """Moves with their dice, in a column for each colour where there is room; those that were undone are pale. The present
-    position is framed.
+    """Moves with their dice, in a column for each colour if there is room; undone ones are pale.
 
-    In games that are solved, a question mark follows moves that lost value, where the players' help permits it. Only what
-    is in sight is drawn, a moment later than the rest of the window.
+    The present position is framed. In solved games, a question mark follows moves that lost value, if the players' help
+    permits it. Only visible moves are drawn, a moment later than the rest of the window.
 
     Attributes:
         canvas: the list without its heading.
         notation: whether moves are written instead of drawn.
-        drawing: due while what has changed is still to be drawn.
+        drawing: due while changes are still to be drawn.
     """
 
     def __init__(
@@ -176,12 +175,12 @@ class MoveList(Scrollable):
     # -- what is listed ----------------------------------------------------------------------------------------------------
 
     def refresh(self, viewing: int | None) -> None:
-        """Show the moves as they are then, a moment later; `viewing` is the number of entries shown, None for all."""
+        """Show the moves a moment later; `viewing` is the number of entries shown, None for all."""
         self._viewing = viewing
         self._draw_soon()
 
     def _take(self) -> None:
-        """List the moves as they are now: what is listed and where it lies change at once."""
+        """List the present moves: the list and its layout change at once."""
         history = self._table.history
         self._start = history.start
         self._at = min(history.at if self._viewing is None else self._viewing, len(history.entries))
@@ -211,7 +210,7 @@ class MoveList(Scrollable):
 
     @property
     def current(self) -> Spot | None:
-        """The place of the position that is shown; None before anything is listed."""
+        """The place of the shown position; None before anything is listed."""
         at = self._at
         while at and self._entries[at - 1][0].implied:  # it has no place
             at -= 1
@@ -219,7 +218,7 @@ class MoveList(Scrollable):
         return next(holds, None)
 
     def words(self) -> list[str]:
-        """Return what each place shows, in words: dice and moves of its turn, with marks."""
+        """Return the contents of each place in words: dice and moves of its turn, with marks."""
         return [self._said(spot.turn) if spot.turn else self._text(say("Start of the game")) for spot in self.spots]
 
     def _said(self, turn: ListedTurn) -> str:
@@ -239,7 +238,7 @@ class MoveList(Scrollable):
         self._draw_soon()
 
     def _draw(self) -> None:
-        """Lay out what has changed, and draw what is in sight."""
+        """Lay out the changes, and draw the visible part."""
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if min(width, height) <= 1 or not self.canvas.winfo_ismapped():
             return
@@ -275,7 +274,7 @@ class MoveList(Scrollable):
         self._draw_head(width)
 
     def _fitting(self, width: int) -> Columns:
-        """Return the columns that a list this many pixels wide has room for."""
+        """Return the columns that fit into a list this many pixels wide."""
         theme, game, options = self._theme, self._table.game, self._table.options
         scale, space = theme.scale, theme.space
         geometry = game.geometry(options)
@@ -391,7 +390,7 @@ class MoveList(Scrollable):
                 yield from self._spot(spot, spot.turn)
 
     def _spot(self, spot: Spot, turn: ListedTurn) -> Iterator[int]:
-        """Yield the items of a turn: dice, piece and board; or words where they are wanted, or there is nothing to see."""
+        """Yield the items of a turn: dice, piece and board; or words if they are wanted or there is nothing to draw."""
         theme, columns, palette = self._theme, self._columns, self._theme.palette
         gap, middle = theme.space(0.5), (spot.top + spot.bottom) / 2
         x = spot.left + gap
@@ -439,7 +438,7 @@ class MoveList(Scrollable):
             yield self._words(self.canvas, x, middle, mark, STRONG, palette.warn)
 
     def _scene(self, turn: ListedTurn) -> MoveScene:
-        """Return what is drawn of a turn."""
+        """Return the parts of a turn's drawing."""
         if turn not in self._scenes:
             made = [(self._before(n), self._entries[n][0].move) for n in turn.entries]
             known = [(state, move) for state, move in made if move is not None]  # one that was let stand has none
@@ -467,7 +466,7 @@ class MoveList(Scrollable):
         return str(self._pictures[key])
 
     def _image(self, canvas: tk.Canvas, x: float, y: float, photo: str, wide: int) -> int:
-        """Draw a picture so far from the side on which lines begin."""
+        """Draw a picture at a distance from the side on which lines begin."""
         x = canvas.winfo_width() - x - wide if self._theme.mirrored else x
         return canvas.create_image(round(x), round(y), image=photo, anchor="w")
 
@@ -499,12 +498,12 @@ class MoveList(Scrollable):
         self.canvas.create_rectangle(*box, outline=colour, width=line, dash=dash or "", tags=tag)
 
     def _sides_of(self, spot: Spot) -> tuple[int, int]:
-        """Return the left and the right end of a place as it is drawn."""
+        """Return the left and the right end of a place in the drawing."""
         width = self.canvas.winfo_width()
         return (width - spot.right, width - spot.left) if self._theme.mirrored else (spot.left, spot.right)
 
     def _frame_cursor(self) -> None:
-        """Show where the keyboard is, while it is here."""
+        """Show the keyboard's place, while the list has the focus."""
         self.canvas.delete("cursor")
         if str(self.canvas.tk.call("focus")) == str(self.canvas) and self._cursor < len(self.spots):
             self._outline(self.spots[self._cursor], self._theme.palette.ink, "cursor", (4, 3))
@@ -519,7 +518,7 @@ class MoveList(Scrollable):
         self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
 
     def _climb(self, by: int) -> None:
-        """Go with the keyboard to the row above or below, in the same column where it has one."""
+        """Go with the keyboard to the row above or below, in the same column if there is one."""
         here = self.spots[self._cursor]
         number = next(n for n, row in enumerate(self._rows) if here in row.spots)
         row = self._rows[max(0, min(number + by, len(self._rows) - 1))]
@@ -539,7 +538,7 @@ class MoveList(Scrollable):
     # -- pointer and finger ------------------------------------------------------------------------------------------------
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """Return left, top, right and bottom of a place in pixels of the list as it is scrolled now."""
+        """Return left, top, right and bottom of a place in pixels of the list at its present scroll."""
         up = round(self.canvas.canvasy(0))
         left, right = self._sides_of(spot)
         return left, spot.top - up, right, spot.bottom - up
@@ -567,7 +566,7 @@ class MoveList(Scrollable):
             self._choose(number)
 
     def scroll(self, pixels: float) -> None:
-        """Move by so much, down where positive."""
+        """Move by this much, down if positive."""
         self._scroll_to(self.canvas.canvasy(0) + pixels)
 
     def _scrolled_by_bar(self, *where: str) -> None:
@@ -592,11 +591,11 @@ class MoveList(Scrollable):
             self._scroll_to(self._aligned(spot.bottom - height))
 
     def _aligned(self, least: int) -> int:
-        """Return the upper end of the first row from a height on: with no row cut off above it."""
+        """Return the upper end of the first row from a height on, so that no row is cut off above it."""
         return next((row.top for row in self._rows if row.top >= least), least)
 
     def _show_bar(self) -> None:
-        """Set the scroll bar to what is in sight; it appears only where that is not all, in room that is kept for it."""
+        """Set the scroll bar to the visible part; it appears only if that is not everything, in room reserved for it."""
         first, last = self.canvas.yview()
         self._bar.set(first, last)
         needed = last - first < 1
@@ -609,7 +608,7 @@ class MoveList(Scrollable):
 
 
 def _same(before: Sequence[tuple[HistoryEntry, bool, str]], now: Sequence[tuple[HistoryEntry, bool, str]]) -> int:
-    """Return how many of the first entries are the very ones that were listed before, with the same marks."""
+    """Return how many of the first entries are the same as in the list before, with the same marks."""
     pairs = zip(before, now, strict=False)
     differing = (n for n, (one, other) in enumerate(pairs) if one[0] is not other[0] or one[1:] != other[1:])
     return next(differing, min(len(before), len(now)))

@@ -1,4 +1,4 @@
-"""Tables that are about to be shown: of a new game, and of one that is continued."""
+"""Opening of tables: for a new game, and for one that is continued."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[S
     """Begin a game; the choice is remembered for the next one.
 
     Raises:
-        FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        FourthSeatError: these seats or options are impossible, or the record cannot be written.
     """
     players = [window.phones.links.named(window.engines.named(seat)) for seat in seats]
     evening = current_session(records(), window.clock())

@@ -40,13 +40,13 @@ REST_INTERVAL_MS = 200  # between two while none of them works; whatever is show
 
 
 class TablePage(Page):
-    """The board, a bar of actions below it, and the panel beside or below: puts these parts together.
+    """The board, a bar of actions below it, and the panel beside or below: the page puts these parts together.
 
     Attributes:
-        stage: the table, as its parts share it.
+        stage: the table, shared by its parts.
         correction: edits the position.
         camera: watches the real board.
-        actions: everything that can be done.
+        actions: all actions.
         arrangement: the layout of the parts.
         celebration: for people who have won.
     """
@@ -101,7 +101,7 @@ class TablePage(Page):
         return Panel(self, window.theme, window.text, stage.table, stage.review, stage.orientation, actions)
 
     def _begin(self, vacancies: Sequence[Vacancy]) -> None:
-        """Ask what has to be asked before the first move, and show the code for phones if nobody has seen it yet."""
+        """Ask the questions due before the first move, and show the code for phones if nobody has seen it yet."""
         sheets.ask_about_programs(self.stage, vacancies)
         if self.window.phones.unseen and not self.sheet:
             self.actions.invoke("phones")
@@ -133,7 +133,7 @@ class TablePage(Page):
 
     @property
     def bar(self) -> ttk.Frame:
-        """What lies below the board while it is not corrected."""
+        """The bar below the board while it is not being corrected."""
         return self.actions.toolbar
 
     # -- taps and keys -----------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class TablePage(Page):
         return self.camera.picture()
 
     def hosted(self) -> HostedTable:
-        """Return the table as guests with phones see it."""
+        """Return the table for guests with phones."""
         stage, camera = self.stage, self.camera
         correcting = say("the board is being corrected at the table")
         return HostedTable(
@@ -229,7 +229,7 @@ class TablePage(Page):
             window.awake.start()
 
     def _draw_lights(self, make: Callable[[tk.Misc], Docked] | None) -> None:
-        """Dock the lights that exist only on the screen, where the panel has room for them; None: no longer."""
+        """Dock the lights that exist only on the screen, if the panel has room for them; None removes them."""
         panel = self.stage.panel
         if make and panel.docked is None:
             self._drawn = make(panel.record)
@@ -238,7 +238,7 @@ class TablePage(Page):
             panel.undock()
 
     def _sit_down(self, table: Table, vacancies: Sequence[Vacancy]) -> None:
-        """Show another table in place of this one, to be read from where this one is."""
+        """Show another table in place of this one, with the same view across the room."""
         sit_down(self.window, table, vacancies).stage.across = self.stage.across
 
     def leave(self) -> None:
@@ -267,7 +267,7 @@ def begin(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat]
     """Begin a game, and show its table.
 
     Raises:
-        FourthSeatError: these seats or options cannot be, or the record cannot be written.
+        FourthSeatError: these seats or options are impossible, or the record cannot be written.
     """
     return sit_down(window, new_table(window, game, options, seats))
 

@@ -46,7 +46,7 @@ class PanelActions:
     """Actions of the panel.
 
     Attributes:
-        enter: carries out an action at the table; shows the reason where it is refused.
+        enter: carries out an action at the table; shows the reason if it is refused.
         type: enters a typed line, and returns whether it was accepted.
         to_board: returns the keyboard focus to the board.
         show_step: shows one step of the placement on the board, from 1; 0 for all.
@@ -67,14 +67,14 @@ class PanelActions:
 class Panel(ttk.Frame):
     """The present part shows the instruction; below or beside it, the record shows the course of the game.
 
-    Where something is does not depend on the state of the game. In the present part, below the headline, what is to be
-    done now has a place of constant height: at its upper end the sentence about the last tap, at its lower end the main
-    button, whichever part shows it.
+    No place depends on the state of the game. In the present part, below the headline, the next action has a place of
+    constant height: at its upper end the sentence about the last tap, at its lower end the main button, whichever part
+    shows it.
 
     Attributes:
         line: the sentence about the last tap.
-        editing: what the heading says instead of whose turn it is while the board is corrected; None while the game is
-        played.
+        editing: the heading's text while the board is being corrected, instead of whose turn it is; None while the game
+            is played.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Panel(ttk.Frame):
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put both parts below one another where the panel is `beside` the board; `alone` leaves the record out."""
+        """Put both parts below one another if the panel is `beside` the board; `alone` leaves the record out."""
         self._beside, self._alone = beside, alone
         self._make_room()
 
@@ -141,8 +141,8 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def _show_parts(self) -> None:
-        """Show the part that has the place now: an earlier position, the last move, which comes first, or the result; none
-        while the board is corrected.
+        """Show the part that belongs here now: an earlier position, the last move, which comes first, or the result; none
+        while the board is being corrected.
         """
         ended = self._ended
         looking = self._viewing is not None and not self._table.read_only and not ended
@@ -160,11 +160,11 @@ class Panel(ttk.Frame):
 
     @property
     def _ended(self) -> bool:
-        """Whether the game is over, its last move lies on the board, and that is not corrected."""
+        """Whether the game is over, its last move is on the board, and the board is not being corrected."""
         return self._table.result is not None and self._table.pending is None and self.editing is None
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Show how far the computer is; None where it does not think."""
+        """Show the computer's progress; None if it is not thinking."""
         late = self.thinking.late
         self.thinking.progress(thinking)
         if late != self.thinking.late:
@@ -175,7 +175,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
         self._docked = part
-        for each in (part, *part.winfo_children()):  # what has no room grows in vain, but its neighbours move
+        for each in (part, *part.winfo_children()):  # a part without room grows in vain, but its neighbours move
             each.bind("<Configure>", lambda _: self._make_room(), add="+")
         self._make_room()
 
@@ -185,7 +185,7 @@ class Panel(ttk.Frame):
         return self._docked
 
     def undock(self) -> None:
-        """Take the docked part away."""
+        """Remove the docked part."""
         if self._docked:
             self._docked.destroy()
             self._docked = None
@@ -217,7 +217,7 @@ class Panel(ttk.Frame):
         self._fit_record(width, height if halves else room - place - gap)
 
     def _needs_all(self, width: int, height: int) -> bool:
-        """Return whether the headline makes way, across the room, for a card that has no room below it."""
+        """Return whether the headline gives way, across the room, to a card that has no room below it."""
         pending = self._table.pending if self._alone and self.card.winfo_manager() else None
         if pending is None or pending is not self._alone_for:
             self._alone_for = None
@@ -228,7 +228,7 @@ class Panel(ttk.Frame):
         return self._alone_for is not None
 
     def _place_height(self, height: int, room: int) -> int:
-        """Return the height of what is to be done now, beside the board: the same in all states of a game."""
+        """Return the height of the place for the next action, beside the board: the same in all states of a game."""
         theme, gap = self._theme, self._theme.space(1.5)
         least = self.card.height_of(1 if self._crowded else LEAST_CARD_LINES)
         wanted = max(self.card.height_of(CARD_LINES), round(CARD_SHARE * height))
@@ -240,7 +240,7 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card: that of the scores, too, and more where the moves leave it."""
+        """Return the height of the result's card: with the scores' height, and more if the moves leave room."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:
@@ -250,12 +250,12 @@ class Panel(ttk.Frame):
 
     @property
     def _crowded(self) -> bool:
-        """Whether a docked part lies below the instruction in a low window."""
+        """Whether a docked part is below the instruction in a low window."""
         return bool(self._docked) and self._beside and self.winfo_height() < LOW_PX * self._theme.scale
 
     @property
     def _free(self) -> bool:
-        """Whether nothing is to be done now but to enter a move."""
+        """Whether the only possible action now is to enter a move."""
         parts = self.card, self.over, self.looking, self.thinking, self.hand
         return not any(part.winfo_manager() for part in parts)
 
@@ -280,7 +280,7 @@ class Panel(ttk.Frame):
             self.record.pack(side=side, fill="both", expand=True)
 
     def _fit_place(self, width: int, height: int) -> None:
-        """Fit the parts of what is to be done now."""
+        """Fit the parts in the place for the next action."""
         gap = self._theme.space(1)
         self.line.fit(height)
         said = self.line.winfo_reqheight()
@@ -296,7 +296,7 @@ class Panel(ttk.Frame):
         self._pack(self.afar, shown, fill="x", pady=(gap, 0))
 
     def _fit_record(self, width: int, height: int) -> None:
-        """Show what there is room for, the scores first, then moves, and the curve."""
+        """Show as much as fits: the scores first, then moves, and the curve."""
         theme, gap = self._theme, self._theme.space(1.5)
         shows_game = not (self._docked and self._docked.headline)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
@@ -317,7 +317,7 @@ class Panel(ttk.Frame):
         self._pack(self.graph, room >= least + curve, side="bottom", fill="x", pady=(gap, 0))
 
     def _pack_first(self, part: tk.Widget, shown: bool) -> None:
-        """Show a part above all others, or not."""
+        """Show or hide a part above all others."""
         if not shown:
             part.pack_forget()
         elif not part.winfo_manager():

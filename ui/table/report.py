@@ -1,4 +1,4 @@
-"""Report on the game, while it goes on and afterwards: each player's loss and luck, and the costliest moves."""
+"""Report on the game, during it and afterwards: each player's loss and luck, and the costliest moves."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class ReportSheet(Sheet):
         self._stage.view(turn.number + 1)
 
     def save(self) -> None:
-        """Ask where the report is to be written."""
+        """Ask where to save the report."""
         page, table = self._stage.page, self._stage.table
         kinds = [FileKind(*TEXT, lambda path: write(table, report(table, self._stage.review), path, self._text))]
         page.open_sheet(

@@ -23,7 +23,7 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small sheet: colours, name, figures. The seat to move is highlighted, and whoever has won."""
+    """A small sheet: colours, name, figures. The seat to move is highlighted, and so is the winner."""
 
     def __init__(
         self,
@@ -35,8 +35,8 @@ class Scores(ttk.Frame):
         afar: bool = False,
         raised: bool = False,
     ) -> None:
-        """`afar`: in letters that can be read across the room. `raised`: on the card of the result, which says the colours,
-        too, for that the rules speak of them.
+        """`afar`: in letters that can be read across the room. `raised`: on the card of the result, which shows the
+        colours, too, because the rules speak of them.
         """
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         self._raised, self._afar = "Raised." if raised else "", afar
@@ -94,7 +94,7 @@ class Scores(ttk.Frame):
                 update(figure, text=str(scores[seat - 1]))
 
     def _named(self, seat: int) -> str:
-        """Return the name of a seat; on the result's card with its colours, where it has another name than these."""
+        """Return the name of a seat; on the result's card with its colours, unless they are its name."""
         table = self._table
         name = table.name(seat)
         if self._raised and not self._afar and table.seat(seat).name:
@@ -146,12 +146,12 @@ class Scores(ttk.Frame):
         return self.winfo_width() - taken
 
     def _title_width(self, title: str) -> int:
-        """Return the width in pixels of a column's title, which has two lines where it is long."""
+        """Return the width in pixels of a column's title, which has two lines if it is long."""
         font = self._theme.font(self._small)
         if font.measure(title) <= HEADING_PX * self._theme.growth(self._plain):
             return font.measure(title)
         return max(font.measure(word) for word in title.split())
 
     def _fitted(self, name: str, room: int) -> str:
-        """Return the name, or as much of it as there is room for."""
+        """Return the name, or as much of it as fits."""
         return shortened(name, room, self._theme.font(self._strong).measure)

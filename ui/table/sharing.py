@@ -1,4 +1,4 @@
-"""The position as a picture for others: shown as it will be, saved where somebody says, or put into the clipboard."""
+"""The position as a picture for others: shown as it will be, saved in a chosen folder, or put on the clipboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_PICTURE_PX = 460  # of it at 96 dots an inch and medium text
 
 
 def share_position(stage: Stage) -> None:
-    """Show the picture of the position that the board shows, once what draws letters on pictures is installed."""
+    """Show the picture of the board's position, once the extra that draws letters on pictures is installed."""
     with_extra(stage.page, "print", lambda: stage.page.open_sheet(ShareSheet(stage)))
 
 
@@ -31,7 +31,7 @@ class ShareSheet(Sheet):
     """The picture, and the buttons that save and copy it.
 
     Attributes:
-        png: the picture as a file has it.
+        png: the picture's file content.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -54,7 +54,7 @@ class ShareSheet(Sheet):
         self.button(say("Close"), lambda: None)
 
     def save(self) -> None:
-        """Ask where the picture is to be written."""
+        """Ask where to save the picture."""
         page, table = self._stage.page, self._stage.table
 
         def write(path: Path) -> None:
@@ -66,7 +66,7 @@ class ShareSheet(Sheet):
         page.open_sheet(SaveSheet(page, title, name, kinds, lambda path: say("The picture is in {file}.", file=str(path))))
 
     def copy(self) -> None:
-        """Put the picture into the clipboard."""
+        """Put the picture on the clipboard."""
         copied = copy_picture(self.png, self._command)
         done = say("The picture is in the clipboard.")
         failed = say("The picture could not be copied: save it instead.")

@@ -48,7 +48,7 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
 
 
 def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
-    """Ask whether the programs that a record names may be started, one after the other."""
+    """Ask whether the programs in a record may be started, one after the other."""
     page = stage.page
     if not vacancies or not page.winfo_exists():
         return
@@ -72,7 +72,7 @@ def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
 
 
 def ask_to_resign(stage: Stage) -> None:
-    """Open a sheet for giving up, with the choice of a multiple where wins differ in worth."""
+    """Open a sheet for resigning, with the choice of a multiple if wins differ in worth."""
     page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("Then the others win. You can undo it."), "Raised.Muted.TLabel")

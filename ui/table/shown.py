@@ -31,9 +31,9 @@ class Shown:
     """Controller that keeps a board in step with a table.
 
     Attributes:
-        hint: cells of the move that is proposed.
+        hint: cells of the proposed move.
         wrong: cells whose content on the real board is wrong.
-        step: the number of the step of a placement that is shown alone, from 1; 0 for all.
+        step: the number of the placement's step that is shown alone, from 1; 0 for all.
         threats: whether cells are marked on which a colour could take a piece.
     """
 
@@ -63,7 +63,7 @@ class Shown:
 
     @property
     def viewing(self) -> int | None:
-        """How many moves and throws of the game are shown; None for all, also once these are no longer in the game."""
+        """How many moves and throws of the game are shown; None for all, or if they are no longer in the game."""
         if self._viewed is None or not self._table.history.leads_to(*self._viewed):
             return None
         return self._viewed[0]
@@ -77,7 +77,7 @@ class Shown:
         self._compared = self._table.history.line_at(count), played, best
 
     def refresh(self) -> None:
-        """Show the position and its marks; and how it came to that."""
+        """Show the position and its marks, and the motion that led to it."""
         lay, laid = self._board.cells, self._board.previewed
         self._refresh()
         self._move(lay, laid)
@@ -109,8 +109,8 @@ class Shown:
         self.hover(board.hovered)
 
     def _move(self, lay: Cells, laid: Cells) -> None:
-        """Show in motion how the board came from what `lay` there, and half clear `laid`, to what it shows now; or how it
-        is to come to what waits to be set down.
+        """Show in motion how the board came from the contents `lay`, with `laid` half transparent, to the present ones; or
+        how the pending placement should be made.
         """
         table, board = self._table, self._board
         count = table.history.at if self.viewing is None else self.viewing
@@ -132,8 +132,8 @@ class Shown:
             board.show_moved(_put_down(steps, laid, board.geometry), lay)
 
     def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps that have led from what `lay` on the board to what it shows, the number of entries having been
-        `before` and being `count`; none where no hand has.
+        """Return the steps that led from the contents `lay` to the present ones, with `before` entries then and `count`
+        now; none if no hand did.
         """
         table, board = self._table, self._board
         history = table.history
@@ -149,8 +149,8 @@ class Shown:
         return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
 
     def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps of a move between what `lay` on the board and what it shows; none where these are no boards on
-        its way.
+        """Return the steps of a move between the contents `lay` and the present ones; none if these boards are not on its
+        way.
         """
         steps = self._table.game.steps(state, move)
         boards = [state.cells()]
@@ -161,12 +161,12 @@ class Shown:
         return steps[first:last]
 
     def _alike(self, one: Cells, other: Cells) -> bool:
-        """Return whether the same lies on two boards, whatever lies beside them."""
+        """Return whether two boards have the same contents, whatever is beside them."""
         return all(self._board.geometry[change.cell].zone in UNTOUCHED_ZONES for change in differences(one, other))
 
     @property
     def moment_over(self) -> bool:
-        """Whether a person's move that is in sight was shown long enough."""
+        """Whether a person's visible move was shown long enough."""
         return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
@@ -203,7 +203,7 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show the effect of a tap under the mouse. A piece that lies on the board stays there."""
+        """Show the effect of a tap under the mouse. A piece on the board stays there."""
         board, table, entry = self._board, self._table, self._table.move_input
         if self.viewing is not None or (table.pending and not table.taps):
             return
@@ -219,7 +219,7 @@ class Shown:
         board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
 
     def drag(self, over: str) -> None:
-        """Show the piece that is dragged over the board, in place of where it lay; nowhere beside the board."""
+        """Show the dragged piece over the board instead of at its old place; nowhere if beside the board."""
         entry, on_board = self._table.move_input, bool(over) and self._board.geometry[over].zone == "board"
         cells, fits = entry.preview(over if on_board else "")
         self._board.preview(cells)
@@ -253,7 +253,7 @@ class Shown:
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 
     def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
-        """Return the colours that could take a piece on each cell, where no throw has a say in it."""
+        """Return the colours that could take a piece on each cell, in games without throws."""
         found = dict[str, tuple[int, ...]]()
         for colour, cell, throws in self._threats(state):
             if not throws:
@@ -271,7 +271,7 @@ class Shown:
 
 
 def _put_down(steps: Sequence[Step], laid: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Return steps without what was seen already: a piece that lies on the board half clear has been taken up."""
+    """Return steps without parts already seen: a piece that is on the board half transparent has been taken up."""
     done = []
     for step in steps:
         come = {cell: content for cell, content in step.leaves if content}

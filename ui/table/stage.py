@@ -1,4 +1,4 @@
-"""A table in the window: the game on it, and what people do there, whichever part of the page they use."""
+"""A table in the window: the game on it, and people's actions, from whichever part of the page."""
 
 from __future__ import annotations
 
@@ -38,21 +38,23 @@ SitDown = Callable[[Table, Sequence[Vacancy]], object]
 
 
 class Stage:
-    """What the parts of a table page share. Each part takes this, none takes the page itself.
+    """The common basis of the parts of a table page.
+
+    Each part takes this, none takes the page itself.
 
     Attributes:
-        page, window: over which sheets open, and where.
+        page, window: for sheets.
         table: the game; closed when the page is left.
         runner: keeps the computers going.
-        dice: roll where a person wants the program to, or only computers play.
+        dice: roll if a person wants the program to, or only computers play.
         geometry, orientation: of the board.
-        review, advice, judge: the judgements of moves, the requests for values, and what is said of mistakes.
-        board: the picture that is tapped.
-        shown: what it shows.
+        review, advice, judge: the judgements of moves, the requests for values, and the reports of mistakes.
+        board: the picture that people tap.
+        shown: its contents.
         panel, line: beside the board, and the sentence in it about the last entry; set by `furnish`.
         across: whether board and instruction alone fill the screen, to be read across the room.
-        correcting: whether the board is being corrected: it shows the correction then, and takes no moves.
-        refreshed: functions that are called whenever the state of the game was shown anew.
+        correcting: whether the board is being corrected: it then shows the correction, and takes no moves.
+        refreshed: functions that are called whenever the state of the game has been shown anew.
         sit_down: shows another table in place of this one.
     """
 
@@ -68,7 +70,7 @@ class Stage:
         handlers: BoardHandlers,
         sit_down: SitDown,
     ) -> None:
-        """`make_player` and `dice` other than the usual ones are for tests; `handlers` take what happens on the board."""
+        """`make_player` and `dice` other than the usual ones are for tests; `handlers` handle the pointer on the board."""
         window = page.window
         self.page, self.window, self.table, self.sit_down = page, window, table, sit_down
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
@@ -115,13 +117,13 @@ class Stage:
 
     @property
     def game_board(self) -> GameBoard:
-        """The board of the game, with the options that are played."""
+        """The board of the game, with its options."""
         return GameBoard(self.table.game, self.table.options)
 
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self, *, resting: bool = False) -> None:
-        """Let the computers and the adviser go on, unless they are `resting`; show what has changed."""
+        """Let the computers and the adviser go on, unless they are `resting`; show the changes."""
         try:
             if not (resting or self.correcting or time.monotonic() < self._rest_until):
                 self.runner.step()
@@ -146,7 +148,7 @@ class Stage:
         self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return an action of a sheet, meant for this moment, that does nothing but say so once the game has gone on."""
+        """Return an action of a sheet for this moment; once the game has gone on, it only says so."""
         moment = self._happenings
 
         def act() -> None:
@@ -221,7 +223,7 @@ class Stage:
         return say("Only one move is possible: {move}", move=table.game.written(only)), play
 
     def _how_to_throw(self) -> Text | None:
-        """Return what this throw is for: to see who begins, or for a move that waits for it, such as a promised die."""
+        """Return the purpose of this throw: to see who begins, or for a move that waits for it, such as a promised die."""
         history = self.table.history
         last = history.last
         if not self.table.state.mover:
@@ -275,7 +277,7 @@ class Stage:
         return self._entered(type_line(self.table, line, self.dice))
 
     def _entered(self, refusal: Refusal | None) -> bool:
-        """Show what was entered, or why nothing was; return whether it was accepted."""
+        """Show the entry, or the reason against it; return whether it was accepted."""
         if refusal is None:
             self._rest_until = 0.0
             self.line.rest()
@@ -288,7 +290,7 @@ class Stage:
         return False
 
     def enter(self, action: Callable[[], object]) -> None:
-        """Carry out an action at the table; show the reason where it is refused."""
+        """Carry out an action at the table; show the reason if it is refused."""
         self._entered(attempt(action))
 
     def do(self, action: Callable[[], object]) -> None:
@@ -307,7 +309,7 @@ class Stage:
             self.notify(say("taken back: {move}", move=move), (say("Redo"), lambda: self.do(self.table.redo)))
 
     def set_down(self) -> None:
-        """Note that the computer's move has been made on the board."""
+        """Record that the computer's move has been made on the board."""
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
@@ -320,7 +322,7 @@ class Stage:
         """Let somebody else play a seat, from 1.
 
         Raises:
-            FourthSeatError: this cannot be, or cannot be recorded.
+            FourthSeatError: this is impossible, or cannot be recorded.
         """
         self.table.reseat(seat, new_seat)
         self.runner.waits = self.table.people_play
@@ -332,7 +334,7 @@ class Stage:
         self.ask(self.advice.want_hint)
 
     def why(self) -> None:
-        """Say whether the last move was a mistake; then, why it was one."""
+        """Say whether the last move was a mistake and, if asked again, why."""
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], object]) -> None:
@@ -377,7 +379,7 @@ class Stage:
         self.refresh()
 
     def follow_settings(self) -> None:
-        """Show the board as the settings have it; nothing once the page was left."""
+        """Show the board according to the settings; nothing once the page has been left."""
         settings, board = self.window.settings, self.board
         if self._left:
             return

@@ -21,7 +21,7 @@ class Swatches:
 
     @property
     def size(self) -> int:
-        """Pixels of a disc now."""
+        """Present size of a disc in pixels."""
         return round(self._size * self._theme.growth(self._beside))
 
     def of(self, colour: int) -> str:

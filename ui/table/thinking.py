@@ -1,4 +1,4 @@
-"""How far the computer's thinking is, and the button that ends it."""
+"""Progress of the computer's thinking, and the button that ends it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.engines.results import Choice
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
-POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is worth saying how far it is
+POLLS_BEFORE_PROGRESS = 12  # checks of a thinking computer before its progress is worth showing
 
 
 class Thinking(ttk.Frame):
@@ -27,11 +27,11 @@ class Thinking(ttk.Frame):
 
     @property
     def late(self) -> bool:
-        """Whether the computer has thought for so long that this is worth showing."""
+        """Whether the computer has been thinking long enough to show this."""
         return self._looks >= POLLS_BEFORE_PROGRESS
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Count a look at the computer, and show its progress."""
+        """Count one check of the computer, and show its progress."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking:
             self._bar.configure(value=thinking.progress or 0.0)

@@ -27,7 +27,7 @@ SIGNS = {
     "mirror": "flip",
     "notation": "menu",
 }
-"""Icons of actions that are not called after them."""
+"""Icons of actions that have different names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,16 @@ class Item:
     """An action of the bar.
 
     Attributes:
-        name: by which code enables or finds it.
+        name: for code that enables or finds it.
         title: on the button or in the list.
         action: called when it is chosen.
-        key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
-        phases: of an entry, in which alone it is shown, beside "More".
-        passing: whether it is shown only while it can be done; it comes last of those outside an entry.
+        key: its shortcut in Tk's form (`<Control-z>`), or nothing.
+        phases: of an entry; it is shown in these alone, beside "More".
+        passing: whether it is shown only while it is possible; it comes last of those outside an entry.
         main: whether it is highlighted.
-        kept: whether it has room before all others, so that one tap always reaches it.
-        signed: whether its icon stands for it wherever the bar shows it, without the word.
-        worded: whether its word goes before the icons of others.
+        kept: whether it gets room before all others, so that one tap always reaches it.
+        signed: whether the bar always shows its icon without the word.
+        worded: whether its word takes precedence over the icons of others.
     """
 
     name: str
@@ -60,18 +60,18 @@ class Item:
 
     @property
     def icon(self) -> str:
-        """The name of its icon (`look/icons.py`); empty where it has none."""
+        """The name of its icon (`look/icons.py`); empty if it has none."""
         name = SIGNS.get(self.name, self.name)
         return name if name in ICONS else ""
 
     @property
     def accelerator(self) -> str:
-        """The shortcut as people read it."""
+        """The shortcut in people's words."""
         return accelerator(self.key)
 
 
 def accelerator(key: str) -> str:
-    """Return a key, which Tk writes `<Control-z>`, as people read it."""
+    """Return a key, in Tk's form `<Control-z>`, in people's words."""
     return key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
 
 
@@ -81,14 +81,14 @@ def with_key(words: str, key: str) -> str:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from both ends, and "More" at the right one. What cannot be done now is grey.
+    """Buttons from both ends, and "More" at the right one. Actions impossible now are grey.
 
-    None ever moves: a button that made way for another would leave a finger that taps twice on a third one. Those of an
-    entry come and go as a whole, beside "More", in room that is left for them.
+    No button ever moves: if one gave way to another, a finger that taps twice would press a third one. Those of an entry
+    come and go as a whole, beside "More", in room reserved for them.
 
     Attributes:
         items: the actions by name.
-        buttons: their buttons by name, also of those that find no room.
+        buttons: their buttons by name, including those without room.
         more: opens the list of everything.
     """
 
@@ -101,7 +101,7 @@ class Toolbar(ttk.Frame):
         meanings: Mapping[str, Text],
         more: Action,
     ) -> None:
-        """`items` in the order of display; those at the end are the first to find no room. `meanings` by their names."""
+        """`items` in the order of display; those at the end are the first to lose their room. `meanings` by their names."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self.items = {item.name: item for item in items}
@@ -144,7 +144,7 @@ class Toolbar(ttk.Frame):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The names of the buttons in sight."""
+        """The names of the visible buttons."""
         return self._shown
 
     def _measure_and_lay_out(self) -> None:
@@ -154,7 +154,7 @@ class Toolbar(ttk.Frame):
         self._lay_out()
 
     def _formed(self, item: Item, worded: bool) -> ttk.Button:
-        """Return the button of an item with its word, or its icon alone where it has one."""
+        """Return the button of an item with its word, or with its icon alone if it has one."""
         button, alone = self.buttons[item.name], bool(item.icon) and not worded and not item.main
         button.configure(style="Accent.TButton" if item.main else "Icon.TButton" if alone else "TButton")
         return with_icon(self._theme, button, item.icon, alone=alone)
@@ -194,7 +194,7 @@ class Toolbar(ttk.Frame):
         return {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
 
     def _chosen(self, widths: Mapping[str, int], room: int) -> tuple[list[str], list[str], int]:
-        """Return the names of what finds room beside any phase, of what does in the present one, and the room left."""
+        """Return the names of the buttons that fit beside any phase, and in the present one, and the room left."""
         phases = self._phases()
         most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
         items = [item for item in self.items.values() if not item.phases and (self._enabled[item.name] or not item.passing)]
@@ -215,7 +215,7 @@ class Toolbar(ttk.Frame):
 
 
 def _fitting(names: Sequence[str], widths: Mapping[str, int], room: int) -> list[str]:
-    """Return the first names that find room in this many pixels."""
+    """Return the first names that fit into this many pixels."""
     fitting: list[str] = []
     for name in names:
         room -= widths[name]

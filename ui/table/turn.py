@@ -1,4 +1,4 @@
-"""Headline that names the player to move, and who has won."""
+"""Headline with the player to move, or the winner."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TurnHeader(ttk.Frame):
         self._write()
 
     def _crown(self) -> str:
-        """Return Tk's name of the picture of a crown, over the colour of whoever has won alone; empty where nobody has."""
+        """Return Tk's name of the picture of a crown over the colour of the only winner; empty if there is none."""
         won = champions(self._table)
         if not won:
             return ""
@@ -81,8 +81,8 @@ class TurnHeader(ttk.Frame):
     def fit(self, width: int, height: int, lines: int) -> int:
         """Fit the headline into a panel this many pixels wide and high, and return the height that it takes with any text.
 
-        That is of this many lines in large letters, the larger the higher the panel; they become smaller where a sentence
-        needs more.
+        That is the height of this many lines in large letters, which grow with the panel; they become smaller if a sentence
+        needs more lines.
         """
         step = next(face for face, least in LARGEST if height >= least * self._theme.scale)
         largest = max(TITLE, step, key=self._line)  # across the room, that of titles is
@@ -94,7 +94,7 @@ class TurnHeader(ttk.Frame):
         return room[1]
 
     def _write(self) -> None:
-        """Write the sentence, in the largest letters in which it has room."""
+        """Write the sentence, in the largest letters in which it fits."""
         width = max(80, self._room[0] - (self._crown_size if self._ended else self._swatches.size) - self._theme.space(2))
         most = max(HUGE, self._largest, key=self._line) if self._ended else self._largest
         faces = sorted((face for face in FACES if self._line(face) <= self._line(most)), key=self._line, reverse=True)

@@ -1,1 +1,1 @@
-"""How the window looks: fonts, colours, distances, and the parts of widgets that are drawn here."""
+"""The look of the window: fonts, colours, distances, and the parts of widgets that are drawn here."""

@@ -1,6 +1,6 @@
-"""Edges that can be seen around buttons, fields and lists, for colours of high contrast: those of sv-ttk are hairlines.
+"""Visible edges around buttons, fields and lists, for colours of high contrast: those of sv-ttk are hairlines.
 
-sv-ttk's pictures are painted over, and back again; elements show the pictures of a name, whatever is in them.
+sv-ttk's pictures are painted over, and back again; elements show a picture by name, whatever its content.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Box:
 
 
 def edge_elements(root: tk.Tk, palette: Palette) -> None:
-    """Give the pictures of the theme edges where the palette is of high contrast, and their own look where it is not."""
+    """Give the pictures of the theme edges if the palette is of high contrast, and their own look if it is not."""
     for name, box in _boxes(palette).items():
         for picture in _pictures(root, palette.mode, name):
             saved = SAVED + picture
@@ -41,7 +41,7 @@ def edge_elements(root: tk.Tk, palette: Palette) -> None:
 
 
 def _boxes(palette: Palette) -> dict[str, _Box]:
-    """Return what is painted by the names of sv-ttk's pictures."""
+    """Return the painted pictures by the names of sv-ttk's pictures."""
     plain, accent = palette.raised, palette.accent
     boxes = {
         "button-rest": _Box(plain, palette.edge),

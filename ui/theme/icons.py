@@ -1,4 +1,4 @@
-"""Icons on buttons: painted once for each name, size and colour, beside the word where there is room for it, or alone."""
+"""Icons on buttons: painted once for each name, size and colour, beside the word if there is room, or alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
 
 
 def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
-    """Return an icon on clear ground, with a side of this many pixels; `mirrored` where it runs with the writing."""
+    """Return an icon on transparent ground, its side in pixels; `mirrored` if it follows the direction of writing."""
     unit = size * SUPERSAMPLING / GRID
     alpha = Image.new("L", (size * SUPERSAMPLING,) * 2, 0)
     draw = ImageDraw.Draw(alpha)
@@ -37,7 +37,7 @@ def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -
 
 
 def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.PhotoImage:
-    """Return an icon as Tk shows it, with a side of this many pixels; painted once for a window."""
+    """Return an icon for Tk, with a side of this many pixels; painted once for a window."""
     key = name, size, colour
     if key not in theme.pictures:
         picture = icon_picture(name, size, colour, mirrored=theme.mirrored)
@@ -46,7 +46,7 @@ def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.Photo
 
 
 def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
-    """Return a button or label with an icon before its word, or `alone` in its place; the word stays what it is called.
+    """Return a button or label with an icon before its word, or `alone` in its place; the word stays its name.
 
     The icon has the colour of the control's words, and follows the theme. A name without an icon leaves the word.
     """
@@ -62,7 +62,7 @@ def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
 
 
 def icon_size(theme: Theme, style: str) -> int:
-    """Return the side of an icon beside the words of a style, in pixels: as high as they, so that the control is, too."""
+    """Return the side of an icon beside a style's words, in pixels: their height, so that the control keeps its own."""
     return theme.line_of(str(ttk.Style(theme.root).lookup(style, "font")))
 
 

@@ -40,7 +40,7 @@ class Palette(Colours):
         return ink_on(self.hue(hue))
 
     def tone(self, name: str) -> str:
-        """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain
+        """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone is plain
         board.
         """
         return tone_colour(name, night=self.night, hues=self.hues)

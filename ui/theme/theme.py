@@ -1,7 +1,7 @@
 """Theme of the window: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for what they draw themselves. It builds on sv-ttk (why: docs/design/window.md).
+`theme.palette` for their own drawings. It builds on sv-ttk (why: docs/design/window.md).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SMALL, BODY, STRONG, STEP, TITLE, LARGE, HUGE = (
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 #   `Ring.TFrame` for the ring around what has the keyboard (`ui/widgets/focus_ring.py`)
-#   `Tip.TLabel` for what is said about a control (`ui/widgets/tooltip.py`)
+#   `Tip.TLabel` for the tooltip of a control (`ui/widgets/tooltip.py`)
 #   `DropDown` for lists that drop down (`ui/widgets/drop_down.py`), and `DropDown.TFrame` for the line around them
 
 LABELS = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel",
@@ -87,7 +87,7 @@ class Theme:
         mirrored: whether the language runs from right to left; `set` shows it.
         density: pixels drawn for each pixel at 96 dots an inch and in a window of the plain size; `fit` changes it.
         root: the window.
-        pictures: icons that were painted, by name, size and colour.
+        pictures: the painted icons, by name, size and colour.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Theme:
         return self._fonts[name]
 
     def growth(self, name: str) -> float:
-        """Return how many times its size at 96 dots an inch and medium text a named font has now."""
+        """Return the factor by which a named font is larger than at 96 dots an inch and medium text."""
         return self._pixels[name] / _FACES[name].pixels
 
     def line_of(self, name: str) -> int:
@@ -139,7 +139,7 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """Scale of things that go with text: by density, and text size as far as it fits."""
+        """Scale of things beside text: by density, and by text size as far as it fits."""
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(
@@ -281,7 +281,7 @@ class Theme:
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
 
     def _style_overlays(self, above: int) -> None:
-        """Style what lies over a page for a moment: hints about controls, drop-down lists, with this many
+        """Style the parts that appear over a page for a moment: hints about controls, and drop-down lists with this many
         pixels above and below the text of each row.
         """
         palette = self.palette

@@ -1,7 +1,7 @@
-"""The typeface of the window on X11: that of a package, for this process alone. Elsewhere the system's own is a good one.
+"""The typeface of the window on X11: from a package, for this process alone. Elsewhere the system's own is a good one.
 
 Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of one width, which line up in columns.
-Letters and signs that it lacks are drawn in whatever fontconfig finds, as always.
+Letters and signs that it lacks are drawn in another font that fontconfig finds, as always.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from tkinter import font as tkfont
 
 FAMILY, PACKAGE = "Open Sans", "fontpkg_open_sans"
-# Where that is missing: what fontconfig calls `sans` is the default on X11, but these read better where they are installed.
+# If that is missing: fontconfig's `sans` is the default on X11, but these read better if installed.
 FAMILIES = (FAMILY, "Noto Sans", "Inter", "Ubuntu", "Cantarell", "DejaVu Sans")
 VARIABLE = "FONTCONFIG_FILE"
 CONFIGURATION = """<?xml version="1.0"?>
@@ -31,7 +31,7 @@ CONFIGURATION = """<?xml version="1.0"?>
 
 
 def open_root(class_name: str = "Tk") -> tk.Tk:
-    """Return a new interpreter of Tk with its window, to which our typeface is known.
+    """Return a new interpreter of Tk with its window, which knows our typeface.
 
     Raises:
         tk.TclError: there is no screen, or it has no font at all.
@@ -52,8 +52,8 @@ def family(root: tk.Misc) -> str:
 
 @contextmanager
 def _configured() -> Iterator[None]:
-    """Let fontconfig read a file that adds our fonts to those of the system, and leave nothing of that behind: what this
-    program starts has the fonts that it had.
+    """Make fontconfig read a file that adds our fonts to the system's, without lasting effects: programs started by this
+    one have the fonts that they had.
     """
     folder = _folder() if sys.platform == "linux" else None
     if folder is None:
@@ -74,7 +74,7 @@ def _configured() -> Iterator[None]:
 
 
 def _folder() -> Path | None:
-    """Return where the files of the typeface are; None where they are not installed."""
+    """Return the folder of the typeface's files; None if they are not installed."""
     spec = find_spec(PACKAGE)
     places = (spec and spec.submodule_search_locations) or ()
     return next((folder for place in places if (folder := Path(place) / "files").is_dir()), None)

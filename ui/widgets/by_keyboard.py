@@ -12,8 +12,8 @@ B = TypeVar("B", bound=ttk.Widget)
 
 
 def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
-    """Have Return, and Enter among the digits, do something where a widget has the keyboard, and nothing else: what the
-    page does for Return would follow otherwise, even once the widget is gone.
+    """Make Return, and Enter on the number pad, do something while a widget has the focus, and nothing else: otherwise the
+    page's own action for Return would follow, even once the widget is gone.
     """
 
     for key in ("<Return>", "<KP_Enter>"):
@@ -21,7 +21,7 @@ def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
 
 
 def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
-    """Return a function that does something for an event, and lets nothing else be done for it."""
+    """Return a function that does something for an event, and stops its further handling."""
 
     def pressed(_: tk.Event[tk.Misc]) -> str:
         action()

@@ -1,4 +1,4 @@
-"""A box to choose one of several values by their names, and fields that offer what was written before."""
+"""A box to choose one of several values by their names, and fields that offer earlier entries."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ChoiceBox(DropButton, Generic[V]):
     def _write(self, width: int) -> None:
         """Show the name of the value, in lines that fit into this many pixels; 1 before it is on the screen.
 
-        The box is as high as for the longest name, or what lies below it would move.
+        The box is high enough for the longest name, or the parts below it would move.
         """
         font = font_of(self)
         around = self.winfo_reqwidth() - self._width * font.measure("0")
@@ -73,14 +73,12 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Drops lists down from all fields with an arrow in a window, in place of Tk's own, whose rows are too low for a
-    finger.
-    """
+    """Provides lists for all fields with an arrow in a window: the rows of Tk's own are too low for a finger."""
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
         self._pressed = ""  # the field whose arrow is held
-        # What Tk calls for a press on the arrow; registered, or the closed window would stay in memory with its pages.
+        # Tk's callback for a press on the arrow; registered, or the closed window would stay in memory with its pages.
         root.tk.call("interp", "alias", "", "ttk::combobox::Post", "", root.register(self._arrow_pressed))
         root.bind_class("TCombobox", "<ButtonRelease-1>", self._released, add="+")
         for key in ("<Down>", "<Up>"):

@@ -1,5 +1,5 @@
-"""What people cannot have meant does nothing: a second tap that reaches something else than the first one did, because the
-first has changed the page, and a tap on what has appeared only now, in the place of something else.
+"""Unintended taps do nothing: a second tap that hits a different thing because the first one has changed the page, and a
+tap on something that has only just appeared in the place of something else.
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ RENEWED = "<<Renewed>>"
 class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
-    A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
-    has moved, has been hidden, or is covered; if it has opened a list; and if it is a switch, or the like. So is one on a
-    widget that has appeared within the dead time on a page, a sheet or a list that was there before, and on a notice that
-    has.
+    A press within the dead time and near the last one is ignored if the widget that was pressed then is no longer there (it
+    has moved, is hidden, or is covered), if it has opened a list, and if it is a switch or the like.
 
-    Times are those of events, as the screen's clock has them. That of an appearance, which has none, is reckoned from this
-    machine's clock, by how much the screen's was ahead of it at the clicks that were handled without delay.
+    So is a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a notice that
+    has just appeared. Times are those of events, by the screen's clock. The time of an appearance, which has no event, is
+    computed from this machine's clock and the lead of the screen's clock at clicks that were handled without delay.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -49,7 +48,7 @@ class DeadTime:
             root.bind_class(TAG, event, handle)
 
     def _watch(self, event: tk.Event[tk.Misc]) -> None:
-        """Have the clicks on a widget pass here before they reach it."""
+        """Route the clicks on a widget through here before they reach it."""
         widget = event.widget
         if isinstance(widget, tk.Misc) and TAG not in (tags := widget.bindtags()):
             widget.bindtags((TAG, *tags))
@@ -84,13 +83,13 @@ class DeadTime:
         self._root.tk.call("unset", "-nocomplain", f"{APPEARED}({event.widget})")
 
     def _note(self, event: tk.Event[tk.Misc]) -> None:
-        """Note by how much the screen's clock is ahead of this machine's, at the least: a busy window sees clicks late."""
+        """Record the least lead of the screen's clock over this machine's: a busy window sees clicks late."""
         ahead, before = event.time - monotonic_ms(), self._root.tk.getint(self._root.tk.call("set", AHEAD))
         if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has slept
             self._root.tk.call("set", AHEAD, ahead)
 
     def _changed(self, widget: tk.Misc) -> bool:
-        """Return whether the last press has changed what another one at a widget is."""
+        """Return whether the last press has changed the meaning of another one at a widget."""
         return not self._still_there() or self._undoes(widget) or self._has_opened(widget)
 
     def _still_there(self) -> bool:
@@ -100,7 +99,7 @@ class DeadTime:
 
     def _appeared(self, widget: tk.Misc, ms: int) -> bool:
         """Return whether a widget has appeared just before a time, on a page or a sheet that was there already, or belongs
-        to a notice that has.
+        to a new notice.
         """
         at: tk.Misc | None = widget
         appeared = False
@@ -136,7 +135,7 @@ class DeadTime:
 
 
 def renew(widget: tk.Misc) -> None:
-    """Take a widget for one that appears now, since it means something else from now on."""
+    """Treat a widget as if it appeared now, since its meaning changes."""
     widget.event_generate(RENEWED)
 
 

@@ -12,14 +12,14 @@ class Docked(ttk.Frame):
     """A part that is shown in the panel for a while.
 
     Attributes:
-        headline: is shown in place of whose turn it is, and of the course of the game, where it is not about that game.
+        headline: is shown in place of whose turn it is, and of the course of the game if it is not about that game.
     """
 
     headline: Text | None = None
 
     def fit(self, width: int, height: int, spare: int, most: int) -> None:
-        """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
-        among them, and `most` without these and the scores.
+        """Fit this part into a panel of this inner width and height, of which other parts, including a few moves, leave
+        `spare`, and `most` without the moves and the scores.
         """
 
     def _height_without(self, part: tk.Misc, gap: int) -> int:

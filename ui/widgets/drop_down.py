@@ -23,7 +23,7 @@ STEPS = {"Up": -1, "Down": 1}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as it is drawn.
+    """A drawn entry.
 
     Attributes:
         top, bottom: in pixels from the upper end of the list.
@@ -36,13 +36,13 @@ class Row:
 
 
 class DropDown(Scrollable):
-    """Entries in rows for a finger, over the page, from when it is made until one is chosen or it is closed.
+    """Entries in rows for a finger, over the page, from its creation until one is chosen or it is closed.
 
-    It begins at the present entry. Pointer and keys move one highlight. It lies within the window, and scrolls where it is
-    too long for it. A press elsewhere closes it, and does nothing else.
+    It begins at the present entry. Pointer and keys move one highlight. It stays within the window, and scrolls if it is
+    too long. A press elsewhere closes it, and does nothing else.
 
     Attributes:
-        owner: what it has dropped down from.
+        owner: the widget from which it dropped down.
         names: the entries.
         at: the number of the highlighted entry; None for none.
     """
@@ -106,7 +106,10 @@ class DropDown(Scrollable):
         self._canvas.focus_set()
 
     def _draw(self, width: int, mark: int) -> int:
-        """Draw the entries; return the height of all in pixels. `mark`: room before each for that of the present one."""
+        """Draw the entries; return the height of all in pixels.
+
+        `mark`: room before each for the mark of the present one.
+        """
         canvas, ink = self._canvas, self._colours["foreground"]
         self._highlight = canvas.create_rectangle(0, 0, 0, 0, width=0, fill=self._colours["selectbackground"])
         y = 0
@@ -127,7 +130,7 @@ class DropDown(Scrollable):
         return y
 
     def box(self, number: int) -> tuple[int, int, int, int]:
-        """Return left, top, right and bottom of an entry, in pixels of the screen, where it may be out of sight."""
+        """Return left, top, right and bottom of an entry, in pixels of the screen, even if it is out of sight."""
         left, top = self._canvas.winfo_rootx(), self._canvas.winfo_rooty() - round(self._canvas.canvasy(0))
         row = self._rows[number]
         return left, top + row.top, left + self._canvas.winfo_width(), top + row.bottom
@@ -147,7 +150,7 @@ class DropDown(Scrollable):
         canvas.itemconfigure("mark", fill=colours["selectforeground" if there else "foreground"])
 
     def _see(self) -> None:
-        """Scroll until the highlighted entry is in sight, with one more on either side where there is room."""
+        """Scroll until the highlighted entry is in sight, with one more on either side if there is room."""
         if self.at is None:
             return
         first, last = self._rows[max(0, self.at - 1)], self._rows[min(self.at + 1, len(self._rows) - 1)]
@@ -208,7 +211,7 @@ class DropDown(Scrollable):
         return "break"  # of what else a release does in this window, the widget is gone
 
     def _released_elsewhere(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Close the list; at the release, or what lies there would get that."""
+        """Close the list; at the release of the button, or the part below would get that."""
         if event.widget is self and event.num in (1, 2, 3):
             self.close()
             return "break"
@@ -245,7 +248,7 @@ class DropDown(Scrollable):
         return bool(self._typed) and event.time - self._typed_ms < TYPING_MS
 
     def _type(self, event: tk.Event[tk.Misc]) -> None:
-        """Go to the next entry that begins with what was typed in a row, or with the last letter of it."""
+        """Go to the next entry that begins with the letters typed in a row, or with the last one of them."""
         word = (self._typed if self._typing(event) else "") + event.char.casefold()
         self._typed_ms = event.time
         here = self.at if self.at is not None else -1
@@ -290,7 +293,7 @@ def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[in
 
     Args:
         wanted: the height of all entries.
-        least: the height with which a longer list is content, below or above.
+        least: the height that is enough for a longer list, below or above.
         y, height: of the owner.
         room: the height of the window without its edges.
     """
@@ -305,7 +308,7 @@ def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[in
 
 
 def open_list(widget: tk.Misc) -> DropDown | None:
-    """Return the list that is open in the window of a widget, if one is."""
+    """Return the open list in the window of a widget, if any."""
     children = widget.winfo_toplevel().winfo_children()
     return next((child for child in children if isinstance(child, DropDown)), None)
 

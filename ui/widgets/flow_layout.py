@@ -1,4 +1,4 @@
-"""Widgets side by side that go on in the next line where there is no more room, like words."""
+"""Widgets side by side that continue in the next line when there is no more room, like words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ring around what has the keyboard, where the theme draws none: around lists and drawings."""
+"""A ring around the widget with the focus, if the theme draws none: around lists and drawings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = (
 
 
 class FocusRing:
-    """Shown from when Tab has led to a widget until it is left or pressed."""
+    """Shown once Tab has led to a widget, until it is left or pressed."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self._widget = widget

@@ -1,4 +1,4 @@
-"""A sheet with fields to be written in."""
+"""A sheet with fields to fill in."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 
 class FormSheet(Sheet):
-    """A hint, and fields one below the other; it stays until what is written can be kept.
+    """A hint, and fields one below the other; it stays until the entries can be saved.
 
     Attributes:
-        said: the hint; in its place, why it cannot be kept.
+        said: the hint, or the reason that they cannot be saved.
         fields: in their order, the first with the keyboard.
-        save: the button that keeps what is written.
+        save: the button that saves the entries.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class FormSheet(Sheet):
         fields: Mapping[Text, str],
         keep: Callable[..., object],
     ) -> None:
-        """`fields` have the values by the titles. `keep` takes what is written, and may raise `FourthSeatError`."""
+        """`fields` have the values by the titles. `keep` takes the entries, and may raise `FourthSeatError`."""
         super().__init__(parent, theme, text, title)
         self._keep = keep
         self.said = self.steady([hint], "Raised.Muted.TLabel")
@@ -54,7 +54,7 @@ class FormSheet(Sheet):
         self.fields[0].focus_set()
 
     def try_to_keep(self) -> None:
-        """Keep what is written and close, or show why that is impossible."""
+        """Save the entries and close, or show why that is impossible."""
         try:
             self._keep(*(field.get() for field in self.fields))
         except FourthSeatError as error:

@@ -1,9 +1,9 @@
 """Garbage is collected on the window's own thread alone.
 
-Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected: from the
-thread of an engine's client that fails, or stops everything (CPython issue 83274). So automatic collection is off while a
-window is open, and the window collects by its timer, by the same rule. When a page has been left, all of it is collected,
-and its memory is returned to the system: glibc would keep the holes that pages leave between them, 10 MB a game.
+Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected, which
+fails or hangs on the thread of an engine's client (CPython issue 83274). So automatic collection is off while a window is
+open, and the window collects by its timer, by the same rule. When a page has been left, all of it is collected, and its
+memory is returned to the system: glibc would keep the holes between pages, 10 MB per game.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class GcGuard:
             gc.collect(max(due))
 
     def close(self) -> None:
-        """Leave collecting to Python again, where Python did it before."""
+        """Leave collecting to Python again, if Python did it before."""
         self._root.after_cancel(self._timer)
         if self._collecting is not None:
             self._root.after_cancel(self._collecting)

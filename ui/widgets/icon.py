@@ -29,5 +29,5 @@ def icon(size: int) -> Image.Image:
 
 
 def icons(root: tk.Misc) -> list[ImageTk.PhotoImage]:
-    """Return the icon in the sizes that window systems ask for."""
+    """Return the icon in the sizes that window systems use."""
     return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES_PX)]

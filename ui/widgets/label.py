@@ -1,10 +1,10 @@
-"""Labels whose lines break at the width they get, and which are not redrawn where nothing changed."""
+"""Labels whose lines break at the width they get, and which are not redrawn if nothing has changed."""
 
 from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
@@ -14,7 +14,7 @@ MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label | ttk.Button, **options: str) -> None:
-    """Change a label only where it differs: every change makes Tk lay out and redraw everything around it."""
+    """Change a label only if it differs: every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:
         label.configure(**changed)
@@ -32,15 +32,15 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, and is as high as the highest of them would be at its width.
+    """A label that shows one of several texts, always high enough for the tallest.
 
     Attributes:
         shown: the text.
     """
 
     def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str, width: int = 0) -> None:
-        """`texts` are those whose height is kept free; `width` in pixels is that of its lines, 0 for a label that fills
-        its place horizontally.
+        """`texts` are those for which it reserves height; `width` of its lines in pixels, 0 for a label that fills its
+        place horizontally.
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
@@ -67,8 +67,8 @@ class SteadyLabel(ttk.Label):
 
 
 def steady(button: ttk.Button, *texts: str) -> ttk.Button:
-    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and what is beside it its
-    place.
+    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
+    their places.
     """
     measure = font_of(button).measure
     button.configure(width=math.ceil(max(map(measure, texts)) / measure("0")))
@@ -76,14 +76,22 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
 
 
 def fitted(
-    control: ttk.Button | ttk.Checkbutton, within: tk.Widget | None = None, margin: int = 0
+    control: ttk.Button | ttk.Checkbutton,
+    within: tk.Widget | None = None,
+    margin: int = 0,
+    room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, as Tk would clip it; it must fill its place horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
 
-    One that does not fill its place breaks its text where `within` ends, less a margin.
+    One that does not fill its place breaks its text where `within` ends, less a margin; `room` is the width in pixels that
+    this may have if it is as wide as its content.
     """
     text = str(control.cget("text"))
-    (within or control).bind("<Configure>", lambda event: _break(control, text, event.width - margin), add="+")
+
+    def resized(event: tk.Event[tk.Misc]) -> None:
+        _break(control, text, (room() if room else event.width) - margin)
+
+    (within or control).bind("<Configure>", resized, add="+")
     return control
 
 
@@ -107,11 +115,13 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
-    def __init__(self, grid: ttk.Frame, gap: int) -> None:
-        """`gap` is between the columns."""
+    def __init__(self, grid: ttk.Frame, gap: int, room: Callable[[], int] | None = None) -> None:
+        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content, for
+        lines broken at such a width would make it narrower, and it them.
+        """
         self._gap = gap
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
-        grid.bind("<Configure>", lambda event: self._share(event.width), add="+")
+        grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
         """Share the width between a label and a widget of the same line."""

@@ -1,4 +1,4 @@
-"""Buttons from which a list drops down, and one whose list has something to do in each entry."""
+"""Buttons from which a list drops down, and one whose list has an action in each entry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPENING_KEYS = ("<Return>", "<KP_Enter>", "<space>", "<Down>", "<Up>")
 
 
 class DropButton(ttk.Menubutton):
-    """Opens its list by a tap, like any button at the release, or by a key."""
+    """Opens its list at a tap (like any button, at the release) or at a key."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
@@ -48,9 +48,9 @@ class DropButton(ttk.Menubutton):
 
 
 class MenuButton(DropButton):
-    """Shows nothing but an arrow; `entries` returns what can be done now, by name.
+    """Shows nothing but an arrow; `entries` returns the actions possible now, by name.
 
-    An entry waits for what lay under the list to be seen again: a sheet shows the page as it is on the screen.
+    An entry waits until the part under the list is visible again: a sheet shows the page as it is on the screen.
     """
 
     def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:

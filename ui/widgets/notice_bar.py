@@ -1,4 +1,4 @@
-"""Notices: a sentence or an error that lies over the page for a while, along its upper edge, and moves nothing."""
+"""Notices: a sentence or an error shown over the page for a while, along its upper edge, without moving anything."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MAX_SHARE = 0.6  # of the page's width: the button in the page's other corner st
 
 
 class Notice(ttk.Frame):
-    """A sentence on a card of its own, with a button that puts it away."""
+    """A sentence on a card of its own, with a button that closes it."""
 
     def __init__(self, root: tk.Misc, theme: Theme, sentence: str, close: str, drop: Callable[[], None]) -> None:
-        """`close` is said about the button."""
+        """`close` is the button's tooltip."""
         super().__init__(root, style="DropDown.TFrame", padding=max(1, round(theme.density)))
         card = ttk.Frame(self, style="Raised.TFrame", padding=(theme.space(1.5), 0, 0, 0))
         card.pack()
@@ -32,7 +32,7 @@ class Notice(ttk.Frame):
         Timer(self).start(SHOWN_MS, drop)
 
     def fit(self, window: int) -> None:
-        """Break its lines for a window so many pixels wide."""
+        """Break its lines for a window this many pixels wide."""
         width = min(MAX_WIDTH_PX * self._theme.scale, MAX_SHARE * window)
         room = round(width) - self.close.winfo_reqwidth() - self._theme.space(2.5)
         self._label.configure(wraplength=max(1, room))
@@ -42,8 +42,8 @@ class NoticeBar:
     """Shows notices over the page, one at a time.
 
     Attributes:
-        shown: the sentence that is shown now.
-        notice: what shows it.
+        shown: the present sentence.
+        notice: its card.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme, text: Callable[[Text], str]) -> None:
@@ -62,13 +62,13 @@ class NoticeBar:
         self._place()
 
     def leave_free(self, pixels: int) -> None:
-        """Leave so many pixels free along the upper edge; a notice that is shown moves down for that, and never up."""
+        """Leave this many pixels free along the upper edge; a visible notice moves down for that, and never up."""
         self._top = pixels
         if self.notice and pixels > self._lying:
             self._place()
 
     def lift(self) -> None:
-        """Lie over a page that has come since."""
+        """Move over a page that has appeared since."""
         if self.notice:
             self.notice.lift()
 
@@ -83,7 +83,7 @@ class NoticeBar:
             self.notice.fit(event.width)
 
     def drop(self) -> None:
-        """Show no notice."""
+        """Hide the notice."""
         if self.notice:
             self.notice.destroy()
             self.notice, self.shown = None, None

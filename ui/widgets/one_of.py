@@ -1,4 +1,4 @@
-"""A place for several parts, of which one is shown at a time."""
+"""A place for several parts, with one shown at a time."""
 
 from __future__ import annotations
 

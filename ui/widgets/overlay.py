@@ -1,4 +1,4 @@
-"""Parts over the page at a place that is given in pixels of the screen, whatever the language's direction."""
+"""Parts over the page at a place in pixels of the screen, whatever the language's direction."""
 
 from __future__ import annotations
 

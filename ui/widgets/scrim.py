@@ -1,4 +1,4 @@
-"""Scrim between a page and a sheet: a dimmed picture of the page, on it the sheet's card with its round corners."""
+"""Scrim between a page and a sheet: a dimmed picture of the page, and on it the sheet's card with round corners."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRABBED_SYSTEMS = ("x11", "win32")  # window systems that show their screen to p
 
 
 class Scrim(tk.Canvas):
-    """Covers a page from when it is made.
+    """Covers a page as soon as it is created.
 
     Attributes:
         card: left, top, right and bottom of the card in pixels.
@@ -89,7 +89,7 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Fit the sheet to another size of the page, whose picture then makes way for the plain colour."""
+        """Fit the sheet to another size of the page, whose picture then gives way to the plain colour."""
         if self.fit:
             self.fit()
         if self._ground and self._shown != (event.width, event.height):
@@ -107,8 +107,8 @@ def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
 
 
 def _dimmed(page: tk.Misc, theme: Theme) -> Image.Image | None:
-    """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly. What lies
-    over it, such as a notice, is left out: it goes while the picture stays.
+    """Return the page as it is on the screen, dimmed; None if the screen cannot be read, or not quickly. Parts over it,
+    such as a notice, are left out: they go while the picture stays.
     """
     if (
         page.tk.call("tk", "windowingsystem") not in GRABBED_SYSTEMS

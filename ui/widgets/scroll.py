@@ -11,7 +11,7 @@ NOTCH_PX = 60  # pixels a notch
 
 
 class Scrollable(ttk.Frame):
-    """A part of a page that the wheel scrolls, and a finger pushes."""
+    """A part of a page that people scroll by wheel or push with a finger."""
 
     def scroll(self, pixels: float) -> None:
         """Move by so much, down where positive."""
@@ -82,7 +82,7 @@ class Scrolled(Scrollable):
         return self._canvas.winfo_width(), self._canvas.winfo_height()
 
     def begin(self) -> None:
-        """Scroll to where the content begins."""
+        """Scroll to the beginning of the content."""
         self._canvas.yview_moveto(0)
 
     def see(self, widget: tk.Misc) -> None:
@@ -117,8 +117,8 @@ class Scrolled(Scrollable):
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """Make the mouse wheel scroll the `Scrolled` under the pointer, in all of the window, a finger drag it, and Tab scroll
-    to what it leads to.
+    """Make the mouse wheel scroll the `Scrolled` under the pointer, in the whole window, a finger drag it, and Tab scroll
+    to its target.
     """
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)

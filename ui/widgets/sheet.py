@@ -48,8 +48,8 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Return a sentence in the body that changes, the first of some to begin with: the sheet grows for none that is no
-        longer than the longest of these, nor for any of one line.
+        """Return a changing sentence in the body, at first the first of these: the sheet does not grow for any sentence up
+        to the longest of these, or of one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
         rendered = [sentence(self._text(text)) for text in texts] or [""]
@@ -80,17 +80,17 @@ class Sheet(ttk.Frame):
 
     @property
     def title(self) -> str:
-        """The heading as it is read."""
+        """The heading's text."""
         return str(self._title.cget("text"))
 
     @property
     def room(self) -> int:
-        """The width in pixels that the body may have on the page, or in the window where the page is not laid out yet."""
+        """The width in pixels that the body may have on the page, or in the window if the page is not laid out yet."""
         page, window = self.master.winfo_width(), self.winfo_toplevel().winfo_width()
         return max(1, (page if page > 1 else window) - self._theme.space(8))
 
     def _stack(self) -> None:
-        """Put the buttons below one another where the page is too narrow for them side by side."""
+        """Put the buttons below one another if the page is too narrow for them side by side."""
         gap = self._theme.space(1)
         buttons = [part for part in self._row.winfo_children() if isinstance(part, ttk.Button)]
         stacked = sum(button.winfo_reqwidth() + gap for button in buttons) > self.room
@@ -115,7 +115,7 @@ class Sheet(ttk.Frame):
         )
 
     def open(self) -> None:
-        """Show the sheet, its main button ready to be pressed, over the page with less light."""
+        """Show the sheet over the dimmed page, with the focus on its main button."""
         self._scrim = cover(self.master, self._theme, self._fit)
         top = self.winfo_toplevel()
         for key, function in TAB_KEYS.items():
@@ -158,14 +158,14 @@ class Sheet(ttk.Frame):
 
 
 def uppermost(page: tk.Misc) -> Sheet | None:
-    """Return the open sheet that lies over a page and all its other sheets; None where none is open."""
+    """Return the topmost open sheet over a page; None if none is open."""
     sheets = [part for part in page.winfo_children() if isinstance(part, Sheet) and part.winfo_manager()]
     return sheets[-1] if sheets else None  # Tk has the uppermost last
 
 
 def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
-    """Move the keyboard focus on within the sheet that lies over all others, and what stands beside the page, such as a
-    notice; without a sheet, leave it to Tk.
+    """Move the keyboard focus on within the topmost sheet and the parts beside the page, such as a notice; without a sheet,
+    leave it to Tk.
     """
     sheet = next(filter(None, map(uppermost, event.widget.winfo_toplevel().winfo_children())), None)
     if sheet is None:

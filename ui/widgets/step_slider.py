@@ -1,4 +1,4 @@
-"""A slider with a few stops, each with a sign of its own: pushed or tapped with a finger, or moved by keys."""
+"""A slider with a few stops, each with a sign of its own, for a finger or the keys."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SUPERSAMPLING = 3
 
 
 def slider_height(theme: Theme, widget: tk.Misc) -> int:
-    """Return how high a slider is on the screen of a widget: enough for a finger."""
+    """Return the height of a slider on the screen of a widget: enough for a finger."""
     return max(round(HEIGHT_PX * theme.scale), round(widget.winfo_fpixels(f"{TARGET_MM}m")))
 
 
 class StepSlider(tk.Canvas):
-    """A line with the stops on it, a knob on the chosen one; from the right in languages that run from there.
+    """A line with the stops on it, a knob on the chosen one; from the right in right-to-left languages.
 
-    `value` is the chosen stop; None where none is, which a tap, a push or a key changes.
+    `value` is the chosen stop; None until a tap, a push or a key chooses one.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A call that is due later on behalf of a widget, and not once the widget is gone."""
+"""A later call on behalf of a widget, dropped once the widget is gone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal
 class Timer:
     """Has at most one call due.
 
-    `after` of a widget does not end with it: its functions go, and Tk then calls a name that is unknown, or another
-    function's by now.
+    A widget's `after` does not end with the widget: its functions go, and Tk then calls an unknown name, or one that
+    belongs to another function by now.
     """
 
     def __init__(self, widget: tk.Misc) -> None:
@@ -24,7 +24,7 @@ class Timer:
         return bool(self._due)
 
     def start(self, ms: int | Literal["idle"], action: Callable[[], object]) -> None:
-        """Call once, this many milliseconds from now or when nothing else is to be done; a call that was due is dropped."""
+        """Call once, this many milliseconds from now or when Tk is idle; a call that was due is dropped."""
         self.stop()
         self._due = self._widget.after(ms, self._call, action)
 

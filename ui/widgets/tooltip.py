@@ -1,4 +1,4 @@
-"""What a button with a sign or one word on it is for, said beside it while the mouse rests on it, or once Tab led there."""
+"""The purpose of a button with a sign or one word, shown beside it while the mouse rests there or after Tab."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.ui.widgets.timer import Timer
 
 DELAY_MS = 600
 MAX_WIDTH_DIGITS = 44
-GAP_MM = 1.0  # between a control and what is said about it: never under the pointer, where it would take a click
+GAP_MM = 1.0  # between a control and its tooltip: never under the pointer, where it would take a click
 PRESSED_STATE = 0x700  # bits of a motion's state: one of the first three buttons is held
 TAG = "Explained"
 
@@ -20,7 +20,7 @@ W = TypeVar("W", bound=ttk.Widget)
 
 
 def explained(control: W, words: str) -> W:
-    """Return a control about which these words are shown, in place of others that were given before."""
+    """Give a control this tooltip, in place of any earlier one, and return the control."""
     control.explanation = words  # type: ignore[attr-defined]
     if TAG not in (tags := control.bindtags()):
         control.bindtags((TAG, *tags))
@@ -30,11 +30,11 @@ def explained(control: W, words: str) -> W:
 class Tooltips:
     """Shows the words of one control of a window at a time.
 
-    A finger sees none: it moves onto a control only to press it, and after a press nothing is said until the pointer has
+    A finger sees none: it moves onto a control only to press it, and after a press nothing is shown until the pointer has
     left.
 
     Attributes:
-        shown: what is on the screen; None for nothing.
+        shown: the tooltip on the screen; None for nothing.
     """
 
     def __init__(self, root: tk.Tk) -> None:

@@ -1,4 +1,4 @@
-"""Defaults of Tk's widgets everywhere in the window, where people expect other behaviour than Tk's own."""
+"""Defaults of Tk's widgets everywhere in the window, for behaviour that people expect and Tk lacks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fourth_seat.ui.widgets.tooltip import Tooltips
 
 def set_widget_defaults(root: tk.Tk) -> None:
     """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press a button that Tab leads to, and typing to
-    replace a choice that was clicked on. The lists of fields are ours. The second half of a double tap reaches nothing that
-    the first half brought there.
+    replace a choice that was clicked on. The lists of fields are ours. The second half of a double tap does not reach
+    anything that the first half has opened.
     """
     follow_pointer(root)
     DeadTime(root)
@@ -29,7 +29,7 @@ def set_widget_defaults(root: tk.Tk) -> None:
 
 
 def _press(event: tk.Event[tk.Misc]) -> str:
-    """Press a button by Return, and let nothing else be done for that key."""
+    """Press a button by Return, and stop further handling of that key."""
     if isinstance(event.widget, (ttk.Button, ttk.Radiobutton, ttk.Checkbutton)):
         event.widget.invoke()
     return "break"

@@ -1,7 +1,7 @@
 """Adaptation of the network's last layer to a set's checkers, from a known position.
 
-The layer's weights for a checker's centre are moved as little as need be: logistic regression by Newton's method on the
-cells of one picture, with a normal prior around what all sets taught (maximum a posteriori).
+The layer's weights for a checker's centre are moved as little as necessary: logistic regression by Newton's method on the
+cells of one picture, with a normal prior around the weights learned from all sets (maximum a posteriori).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, bef
 
     Args:
         seen: the picture, by the network as it was adapted `before`.
-        there: where the position's checkers lie.
-        covered: cells under an arm, of which nothing is learned; shape as `seen.centre`.
+        there: the places of the position's checkers.
+        covered: cells under an arm, from which nothing is learned; shape as `seen.centre`.
     """
     x, y = positions(seen.centre.shape)
     far = np.full(seen.centre.shape, np.inf)

@@ -43,8 +43,8 @@ _MIN_START_GAP = 0.45  # board units by which two initial guesses differ at leas
 _CORNER_MARGIN = 0.6  # board units from the corners inwards, where edges are looked at
 
 Start = tuple[float, float, float, float]
-"""To begin with: the left and the right edge halfway down, in the picture's board units, the width of the bar, and by how
-much upright lines lean to the right, a unit down.
+"""Initial values: the left and the right edge halfway down, in the picture's board units, the width of the bar, and the
+lean of upright lines to the right per unit downwards.
 """
 
 
@@ -53,9 +53,9 @@ class BoardMarks:
     """Marks seen on a board, each of shape (n, 2) in board units of the picture.
 
     Attributes:
-        rising, falling: where the ground begins and ends from left to right.
-        opening, closing: where it begins and ends downwards.
-        tips, checkers: of the points; where checkers' centres are.
+        rising, falling: places at which the ground begins and ends from left to right.
+        opening, closing: places at which it begins and ends downwards.
+        tips, checkers: of the points; the centres of checkers.
     """
 
     rising: Floats
@@ -106,7 +106,7 @@ class BoardPlan:
         return np.column_stack([np.tile(x, 2), rows])
 
     def ground(self, marks: BoardMarks) -> FieldEdges:
-        """Return the six edges in the picture's units, and how much of them is seen."""
+        """Return the six edges in the picture's units, and the visible part of each."""
         low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         lines = []
         for x in (0.0, low, high, BOARD_WIDTH):
@@ -148,7 +148,7 @@ class BoardPlan:
         ]
 
     def _share(self, points: Floats, axis: int, value: float) -> float:
-        """Return the share of an edge that is seen."""
+        """Return the visible share of an edge."""
         plain = self.plain(points)
         size = (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
         along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
@@ -199,7 +199,7 @@ def _starts(marks: BoardMarks) -> list[Start]:
 
 
 def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
-    """Return the plan that fits best of those near one that starts there."""
+    """Return the best fitting plan near an initial one."""
     left, right, usual, lean = start
     scale = BOARD_WIDTH / (right - left)
     matrix = np.diag([scale, 1.0, 1.0])

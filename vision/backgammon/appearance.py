@@ -1,9 +1,9 @@
 """Reference appearance of points and bar from a time when their contents were known: untouched checkers look the same.
 
 A tall or slanting stack is hard to count, but it is easy to see whether a checker came or went, and where in the stack: the
-lowest one that changed shows how many were taken or added. So a point that looks as it did still holds what it held, and
-one that does not most likely holds what explains the change. Reference colours are first corrected for the present light,
-in grey levels: a white checker on a white point is recognised by the thin shadow at its edge.
+lowest one that changed shows how many were taken or added. So a point that looks the same still has its old contents, and
+one that does not most likely has contents that explain the change. Reference colours are first corrected for the present
+light, in grey levels: a white checker on a white point is recognised by the thin shadow at its edge.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class BackgammonReference:
 
     Attributes:
         above: the reader's window, coarse.
-        held: what lay there then.
+        held: the contents at that time.
         rows: points on which all checkers lay in one row, although there were more than five.
-        corners: of the playing area as it was seen, in pixels, shape (4, 2).
+        corners: of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     above: Image
@@ -81,7 +81,7 @@ class BackgammonReference:
 
     @classmethod
     def of(cls, transient: Appearance) -> BackgammonReference | None:
-        """Restore the reference from the part of an appearance that is not kept for good."""
+        """Restore the reference from the temporary part of an appearance."""
         if KEY not in transient:
             return None
         stored = transient[KEY]
@@ -94,7 +94,7 @@ class BackgammonReference:
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def stored(self) -> Appearance:
-        """Return the reference as an appearance holds it."""
+        """Return the reference in the form of an appearance."""
         return {
             KEY: {
                 "above": packed(self.above),
@@ -105,8 +105,8 @@ class BackgammonReference:
         }
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Return whether a board that is seen like that can be compared: from about the same side, and about a turn later.
-        After many turns there is little left of what is remembered, and that a turn changes little would mislead.
+        """Return whether a board in this view can be compared: from about the same side, and about a turn later. After many
+        turns little of the memory is still true, and the assumption that a turn changes little would mislead.
 
         Args:
             cells: likelihoods by the picture of now alone.
@@ -118,10 +118,10 @@ class BackgammonReference:
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Floats, long: Floats, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
-        """Return likelihoods with what is remembered added.
+        """Return likelihoods with the memory added.
 
         Args:
-            above: the reader's window of now.
+            above: the reader's present window.
             tops: where each checker of the points shows, `stacks.tops`.
             long: the same of points on which all lie in one row, `stacks.long_rows`.
             rows: points on which more than `ROW` checkers seem to lie in one row.
@@ -159,7 +159,7 @@ class WindowDifferences:
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
-        """Return the differences of two coarse windows, in whatever light."""
+        """Return the differences of two coarse windows, in any light."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)

@@ -1,4 +1,4 @@
-"""Checkers one by one: where a column's checkers lie, how likely each is there, and how it is coloured."""
+"""Checkers one by one: their places in a column, their probabilities, and their colours."""
 
 from __future__ import annotations
 

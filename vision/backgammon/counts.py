@@ -1,4 +1,5 @@
-"""From single checkers to counts: how likely each colour and number is on a point and on the bar, and which whole board is.
+"""From single checkers to counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
+board.
 
 No colour has more than fifteen checkers. Of all boards that keep to this the likeliest is found by dynamic programming over
 the cells with the number of light and dark checkers so far.

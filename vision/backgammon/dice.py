@@ -1,7 +1,7 @@
-"""The throw as it lies on a backgammon board.
+"""The throw on a backgammon board.
 
-Dice are looked for in the picture of the plane in which their upper faces lie, so that all have one size and none is
-foreshortened. Only two that are surely dice say something: a throw that cannot be read is no evidence.
+The search for dice uses the picture of the plane of their upper faces, so that all have one size and none is foreshortened.
+Only two certain dice count: a throw that cannot be read is not evidence.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Edges of the board's two halves, as the network sees the ground of their points.
+"""Edges of the board's two halves, from the ground of their points in the network's output.
 
-Corners given by a person are off by some pixels, and bars are as wide as their makers liked; so each of the six edges (two
+Corners from a person are off by some pixels, and bars have any width; so each of the six edges (two
 halves left and right, all of them above and below) is a line of its own.
 """
 

@@ -1,7 +1,7 @@
-"""Light over the board, as its ground shows it; the reader's window as it would be without a shadow over part of it.
+"""Light over the board, measured on its ground; the reader's window with a shadow over part of it removed.
 
-Points take turns in two colours, so each place of a point is seen a dozen times on the board. What all these show is how
-bright the material is; by how much one differs from the others is the light there: a table of materials and places, of
+Points take turns in two colours, so each place of a point appears a dozen times on the board. Their common part is the
+brightness of the material; the difference of one from the others is the light there: a table of materials and places, from
 which both are found by turns (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 
@@ -50,7 +50,7 @@ MATERIALS = np.argsort(
 
 
 def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Image:
-    """Return the reader's window as it would be without a shadow over part of it; the same window where none lies there."""
+    """Return the reader's window with a shadow over part of it removed; the same window if there is none."""
     height, width = seen.centre.shape
     small = cv2.resize(above, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
     hidden = cv2.dilate(np.maximum(seen.checker, seen.foreign), np.ones((3, 3), np.uint8))
@@ -74,10 +74,10 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 
 
 def light_over(level: Floats, free: Mask) -> Floats | None:
-    """Return the light of each place against the usual (logarithm); None where hardly any ground is seen.
+    """Return the light of each place against the usual (logarithm); None if hardly any ground is visible.
 
     Args:
-        level: of what each place shows (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
+        level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
         free: whether that is ground, of the same shape.
     """
     if free.mean() < MIN_GROUND_SHARE:

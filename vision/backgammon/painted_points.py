@@ -23,7 +23,7 @@ CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks
 
 
 def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:
-    """Return the places with the odds of their checkers as far as paint explains them.
+    """Return the places with their checkers' odds reduced as far as paint explains them.
 
     Args:
         above: the board from above, as the network saw it.

@@ -24,7 +24,7 @@ class Segmentation:
     """Network's output for each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
 
     Attributes:
-        features: what the network's last layer judges by, shape (height // 4, width // 4, channels).
+        features: the input of the network's last layer, shape (height // 4, width // 4, channels).
         centre: a checker's centre.
         checker: a checker.
         foreign: an arm, a hand, a sleeve.
@@ -50,7 +50,7 @@ def _network(name: str) -> VisionNetwork:
 def segmented(name: str, image: Image, known: Floats32 | None = None) -> Segmentation:
     """Run the network `above` or `table` on a picture whose height and width are multiples of 4.
 
-    `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
+    `known`: the change of the last layer for checkers' centres, for a known set: its weights, then its bias.
     """
     logits, features = (out[0] for out in _network(name)(normalised(image)[None]))
     if known is not None:

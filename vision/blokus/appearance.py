@@ -1,10 +1,10 @@
 """Reference tint of each square from a time when its contents were known: even a pale or glossy piece differs from the
 empty square before.
 
-Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
-before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
+In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this very square
+before: its tint has moved a little way in the direction of the piece's colour. And from then on it looks the same. A shadow
 makes a square darker, and changes its tint more the darker it is. A piece throws light of its colour on empty squares
-beside it, too; but far less of it than is seen on its own squares, while a lamp's reflection makes all of them pale.
+beside it, too; but far less of it than on its own squares, while a lamp's reflection makes all of them pale.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class BlokusReference:
     Attributes:
         tints: of all squares, row by row from the top; shape (squares, 2).
         light: the logarithm of their lightness, shape (squares,).
-        colours: that lay there, 0 on empty squares; shape (squares,).
-        corners: of the playing area as it was seen, in pixels, shape (4, 2).
+        colours: of the pieces there, 0 on empty squares; shape (squares,).
+        corners: of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     tints: Chromaticities
@@ -61,7 +61,7 @@ class BlokusReference:
 
     @classmethod
     def of(cls, transient: Appearance) -> BlokusReference | None:
-        """Restore the reference from the part of an appearance that is not kept for good."""
+        """Restore the reference from the temporary part of an appearance."""
         if KEY not in transient:
             return None
         stored = transient[KEY]
@@ -69,7 +69,7 @@ class BlokusReference:
         return cls(tints, light, np.array(stored["colours"], np.int64), corners)
 
     def stored(self) -> Appearance:
-        """Return the reference as an appearance holds it."""
+        """Return the reference in the form of an appearance."""
         return {
             KEY: {
                 "tints": self.tints.round(4).tolist(),
@@ -80,18 +80,16 @@ class BlokusReference:
         }
 
     def is_comparable(self, seen: ColourFit, corners: Points) -> bool:
-        """Return whether this can be compared with a board that is seen like that: one as large, from about the same
-        side.
-        """
+        """Return whether this can be compared with a board in this view: one of the same size, from about the same side."""
         alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
         return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
 
     def _same(self, seen: ColourFit) -> Mask:
-        """Return the squares that by this picture alone hold what they held."""
+        """Return the squares that by this picture alone have their old contents."""
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
-        """Return the logarithms of `seen`, with what is remembered."""
+        """Return the logarithms of `seen`, with the memory added."""
         empty, same = self.colours == 0, self._same(seen)
         change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]), same)
         off, lighter = change[:, :2], change[:, 2]
@@ -114,8 +112,8 @@ def _usual(far: LogArray) -> float:
 
 
 def _beyond_the_light(change: Floats, same: Mask) -> Floats:
-    """Change, shape (squares, n), against the median of those about each square that hold what they held; where these are
-    few, against the median of all of them.
+    """Change, shape (squares, n), against the median of those around each square with their old contents; if these are few,
+    against the median of all of them.
     """
     size = round(len(change) ** 0.5)
     board = change.reshape(size, size, -1)

@@ -1,11 +1,11 @@
-"""The tint of each square against the empty board, and which of the pieces' colours it is.
+"""The tint of each square against the empty board, and its colour among those of the pieces.
 
-A tint is the pair of the logarithms of red over green and of blue over green. What the light's colour, the camera's white
-balance and the exposure do to a tint is a shift, the same for board and pieces; whether a board is white, grey or black
-hardly matters. Against the empty board each colour of plastic lies in a direction of its own, further out the purer it is
-seen: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where
-that is, how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted
-to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
+A tint is the pair of the logarithms of red over green and of blue over green. The light's colour, the camera's white
+balance and the exposure shift a tint, the same for board and pieces; whether a board is white, grey or black hardly
+matters. Against the empty board each colour of plastic lies in a direction of its own, further out the purer it is seen:
+glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where that is,
+how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted to the
+picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
 algorithm, 1977) with priors.
 """
 

@@ -36,7 +36,7 @@ class BlokusClassifier:
     """Classifies squares by the direction of their tint from the board's own tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return evidence for all squares; those that look as they did at the reference position are unchanged."""
+        """Return evidence for all squares; those that look the same as at the reference position are unchanged."""
         fitted = colours_seen(image, view, appearance, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
@@ -49,8 +49,8 @@ class BlokusClassifier:
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
-        long as they lie like this, how all squares look.
+        """Learn the board's tint, the direction and distance of each colour with enough squares, and for this position the
+        look of all squares.
         """
         fitted = colours_seen(image, view, appearance, options)
         contents = [cells.get(name) for name in _names(options)]
@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject the dark, what has no lattice of as many squares, and what has other colours."""
+        """Reject darkness, pictures without a lattice of this many squares, and ones with other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")

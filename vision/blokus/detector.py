@@ -46,10 +46,10 @@ class _BlokusCandidate:
 
 
 class BlokusDetector:
-    """Finds the playing area whatever lies on it and around it."""
+    """Finds the playing area whatever is on it and around it."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the board's corners, named as they lie in the picture, or the reason why none is found."""
+        """Return the board's corners, with their names in the picture, or the reason why none is found."""
         size = setting(options).size
         scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
@@ -72,7 +72,7 @@ class BlokusDetector:
 
 
 def _lowered(image: Image, corners: Points, options: Options) -> Points:
-    """Return the corners of the board itself: the lines that are seen lie above it where there are pieces."""
+    """Return the corners of the board itself: the visible lines are above it where there are pieces."""
     area = geometry(options).area
     view = View.of_corners(corners, area, size_of(image))
     shares = np.exp(colours_seen(image, view, {}, options).logs)
@@ -81,8 +81,8 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
-    """Yield candidates for boards: where most edges are and within outlines, and in a second attempt where else many edges
-    are.
+    """Yield candidates for boards: at the places with most edges and within outlines, and in a second attempt at other
+    places with many edges.
     """
     edges = edges_of(image)
     middles = list(windows(edges, MAX_WINDOWS))
@@ -109,7 +109,7 @@ def _outlined(image: Image, size: int) -> Iterator[_BlokusCandidate]:
 
 
 def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _BlokusCandidate | None:
-    """Return the board that the lattice shows, after the lines were followed exactly."""
+    """Return the board in the lattice, after following its lines exactly."""
     for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
         lattice, edges = aligned(image, lattice, part, reach)
         clear = edges.clearness()

@@ -1,6 +1,6 @@
-"""The lattice of lines between squares: where a picture shows it, and how clearly.
+"""The lattice of lines between squares: its place in a picture, and its clearness.
 
-Ridges of the empty board, gaps and bevels between pieces: whatever lies on a board, its picture changes across the
+Ridges of the empty board, gaps and bevels between pieces: whatever is on a board, its picture changes across the
 lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points (Besl
 and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place across
 itself, and all together, the doubtful ones weighing less, move the homography.
@@ -109,7 +109,7 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """Mean clearness of the segments within the part; 0 where there is no lattice."""
+        """Mean clearness of the segments within the part; 0 if there is no lattice."""
         inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 

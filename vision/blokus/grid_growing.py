@@ -1,4 +1,4 @@
-"""A board's lattice, found from any piece of it: where a picture is full of lines, it is grown from there.
+"""A board's lattice, grown from any part of it in which the picture is full of lines.
 
 The spectrum of the edges in a window (Fourier) has peaks at the lattice's two frequencies. They fix the lattice there but
 for its perspective; square by square it is then grown as far as lines are seen, and made exact on the way. What lies around
@@ -35,7 +35,7 @@ class GrownGrid:
 
     Attributes:
         homography: lattice to pixels; the lattice's origin is anywhere.
-        part: that has been seen.
+        part: the visible part.
         strength: of its lines.
     """
 
@@ -138,7 +138,7 @@ def _lattice(first: _Peak, second: _Peak, corner: tuple[int, int]) -> Matrix:
 
 
 def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> GrownGrid | None:
-    """Return the lattice as far as it goes, from the squares around a pixel; None where there is none."""
+    """Return the lattice as far as it goes, from the squares around a pixel; None if there is none."""
     at = np.linalg.inv(lattice) @ (*middle, 1.0)
     left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST_SQUARES // 2
     part = GridPart(int(left), int(top), FIRST_SQUARES, FIRST_SQUARES)

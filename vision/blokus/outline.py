@@ -1,4 +1,4 @@
-"""Boards by their outline: what differs from the table, has four sides, and shows the lattice once it is straightened.
+"""Boards by their outline: an area that differs from the table, has four sides, and shows the lattice once straightened.
 
 For boards that are nearly empty, whose own lines are faint.
 """

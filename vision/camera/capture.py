@@ -36,7 +36,7 @@ class OpenCvCamera:
             raise CameraError(why())
 
     def set(self, name: int, value: float) -> None:
-        """Ask for a property; a camera that lacks it goes on as it was."""
+        """Request a property; a camera that lacks it goes on unchanged."""
         self._capture.set(name, value)
 
     def grab(self) -> Image:
@@ -56,7 +56,7 @@ def open_device(name: str) -> OpenCvCamera:
     may have another number.
 
     Raises:
-        CameraError: it is not there, is not ours to use, is in use, or gives no pictures.
+        CameraError: it is missing, forbidden, in use, or gives no pictures.
     """
     number, path = number_of(name), device_file(name)
     if LINUX and path:

@@ -1,4 +1,4 @@
-"""Cameras of this machine as the system lists them, and why one cannot be opened. Imports no OpenCV."""
+"""Cameras of this machine in the system's list, and the reasons that one cannot be opened. Imports no OpenCV."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def _capabilities(path: Path) -> bytes:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number of a camera given as `0` or `/dev/video0`; None where the text is neither."""
+    """Return the number of a camera given as `0` or `/dev/video0`; None if the text is neither."""
     return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
 def device_file(text: str) -> Path | None:
     """Return the file of a camera of this machine, on Linux, given by its number or by its file or a link to it, such as
-    `/dev/v4l/by-id/...`, which may be unplugged; None where the text is none of these.
+    `/dev/v4l/by-id/...`, which may be unplugged; None if the text is none of these.
     """
     number = number_of(text)
     if number is not None:
@@ -77,7 +77,7 @@ def device_file(text: str) -> Path | None:
 
 
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
-    """Explain why the system does not open this device; None where it does."""
+    """Explain why the system does not open this device; None if it does."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:

@@ -51,7 +51,7 @@ def decode_frame(data: bytes) -> Image | None:
 
 
 def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return the (width, height) in pixels that a picture's header announces; None where it is of none of these formats.
+    """Return the (width, height) in pixels from a picture's header; None if it is not in one of these formats.
 
     Raises:
         PIL.Image.DecompressionBombError: it announces more pixels than Pillow allows, which is more than are read here.
@@ -90,7 +90,7 @@ def read_picture(path: Path) -> Image:
 
 
 def _why_undecoded(path: Path, data: bytes) -> Text:
-    """Return the reason why a file is not read as a picture, and what to do."""
+    """Return the reason that a file is not read as a picture, and the remedy."""
     try:
         size = _announced_size(data, PICTURE_FORMATS)
     except PIL.Image.DecompressionBombError:  # it does not tell how many
@@ -156,7 +156,7 @@ class VideoFile:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Open a video; raise `CameraError` where it is none."""
+        """Open a video; raise `CameraError` if it is not one."""
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         size = self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
         self._next = self._decode() if self._capture.isOpened() and is_fit_size(*size) else None

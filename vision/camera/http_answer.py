@@ -39,7 +39,7 @@ ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus, Unkn
 
 
 class _TimedSocket(io.RawIOBase):
-    """The bytes of a socket up to a moment, however they are asked for.
+    """The bytes of a socket up to a moment, however they are read.
 
     Attributes:
         end: when reading fails, by the monotonic clock.
@@ -81,8 +81,8 @@ class HttpAnswer:
         status: its status code.
         kind: the media type, such as `image/jpeg`.
         boundary: separator between the parts of a multipart answer; empty if the header names none.
-        elsewhere: where it says to ask instead; empty for nowhere.
-        asked: what kinds of login it asks for (`WWW-Authenticate`).
+        elsewhere: the address of a redirect; empty for none.
+        asked: the kinds of login that it requires (`WWW-Authenticate`).
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
@@ -166,11 +166,11 @@ class HttpCamera:
         self._login = HttpLogin(address.login) if address.login else None
 
     def get(self) -> HttpAnswer:
-        """Ask for what is at the address.
+        """Request the content of the address.
 
         Raises:
-            BadStatus: it is not there, or not for us.
-            UnknownLogin: it wants a login of a kind that is not known here.
+            BadStatus: it is missing or forbidden.
+            UnknownLogin: it requires an unknown kind of login.
             OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
         """
         address, origin = self._address, _origin(self._address)
@@ -220,6 +220,6 @@ def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
 
 
 def encoded_path(address: Address) -> str:
-    """Return path and query as a request has them, without the fragment; other signs are encoded as browsers do."""
+    """Return path and query in the form for a request, without the fragment; other signs are encoded as browsers do."""
     path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
     return path if path.startswith("/") else f"/{path}"

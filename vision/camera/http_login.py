@@ -1,5 +1,5 @@
-"""How a camera in the network learns who asks: by digest (RFC 7616), which keeps the password secret, or by basic
-authentication (RFC 7617), which a camera that knows nothing else may want. Nothing is sent before the camera asks for it.
+"""Logins at a camera in the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
+7617), which a camera may require if it knows nothing else. Nothing is sent before the camera asks for it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ _PARAMETER = re.compile(r'([\w!#$%&\'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\
 
 
 class UnknownLogin(Exception):
-    """A camera wants a login of a kind that is not known here."""
+    """A camera requires an unknown kind of login."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """What an answer asks for: the scheme in small letters, and its parameters."""
+    """The challenge in an answer: the scheme in small letters, and its parameters."""
 
     scheme: str
     parameters: Mapping[str, str]
 
     @property
     def algorithm(self) -> str:
-        """The hash of a digest, as in `HASHES`; empty where it is not known here."""
+        """The hash of a digest, as in `HASHES`; empty if it is not known here."""
         name = self.parameters.get("algorithm", "MD5").upper().removesuffix("-SESS")
         return name if name in HASHES else ""
 
@@ -62,7 +62,7 @@ def challenges(headers: Sequence[str]) -> list[Challenge]:
 
 
 class HttpLogin:
-    """The login at one camera, and what the camera has asked for so far, so that it need not ask each time."""
+    """The login at one camera, and the camera's challenge so far, so that it need not ask each time."""
 
     def __init__(self, login: Login) -> None:
         self._user, self._password = login.user, login.password or ""
@@ -70,7 +70,7 @@ class HttpLogin:
         self._asked = 0  # requests that have answered this challenge
 
     def learn(self, headers: Sequence[str]) -> bool:
-        """Take what an answer asks for. Returns whether it only finds the last answer to a challenge too old.
+        """Accept the challenge in an answer. Returns whether it only finds the last answer to a challenge too old.
 
         Raises:
             UnknownLogin: that is neither a digest known here nor basic authentication.

@@ -49,7 +49,7 @@ class LiveCamera:
             return self._trouble
 
     def read(self) -> CameraFrame | None:
-        """Return the newest picture that was not read yet, waited for a moment."""
+        """Return the newest unread picture, after a short wait."""
         with self._news:
             self._news.wait_for(lambda: self._newest is not None or self.over, READ_TIMEOUT_S)
             frame, self._newest = self._newest, None

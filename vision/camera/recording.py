@@ -41,7 +41,7 @@ VERSION = 1
 INDEX = "problem.json"
 
 Known = Mapping[str, Any]
-"""Settings known at a time: whatever JSON can hold."""
+"""Settings known at a time: anything in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class KeptFrame:
 
 
 class FrameRecorder:
-    """Recorder of the last pictures. Nothing goes to the disk unless it is asked for."""
+    """Recorder of the last pictures. It writes to the disk only on request."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""
@@ -78,7 +78,7 @@ class FrameRecorder:
             self._known.popleft()
 
     def save(self, path: Path) -> int:
-        """Write what is kept to a file that is whole or not there; return the number of pictures.
+        """Write the recorded pictures to a file, completely or not at all; return their number.
 
         Raises:
             CameraError: there is nothing yet, or the file cannot be written.
@@ -134,7 +134,7 @@ def _check_directory(file: BinaryIO) -> None:
 
 
 def _check_entries(entries: Iterable[zipfile.ZipInfo]) -> None:
-    """Raise `ValueError` for what takes much memory to unpack."""
+    """Raise `ValueError` for entries that take much memory to unpack."""
     for entry in entries:
         most = MAX_INDEX_BYTES if entry.filename == INDEX else MAX_ENTRY_BYTES
         if max(entry.file_size, entry.compress_size) > most or entry.compress_type not in METHODS:
@@ -145,14 +145,14 @@ class FrameRecording:
     """Plays a recorded problem again. Satisfies `FrameSource`.
 
     Attributes:
-        known: what was known at the first picture.
+        known: the settings known at the first picture.
     """
 
     live = False
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Open a recording; raise `CameraError` where it is none, or damaged."""
+        """Open a recording; raise `CameraError` if it is not one, or damaged."""
         self._path = path
         try:
             with open_regular(path) as file:  # what is no file may have no end

@@ -1,4 +1,4 @@
-"""A simulated camera: a script lists what it shows, and what goes wrong with it.
+"""A simulated camera: a script lists its pictures and its failures.
 
 every 0.1             # seconds from one picture to the next
 show empty.png 5      # a picture beside this file, five times

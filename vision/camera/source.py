@@ -39,7 +39,7 @@ class FrameSource(Protocol):
         """Reason why no pictures come just now; None while they do. Opening the source is retried meanwhile."""
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture, of a live source the newest, waiting briefly; None where none came.
+        """Return the next picture, of a live source the newest, waiting briefly; None if none came.
 
         Raises:
             CameraError: a file is damaged at this place.

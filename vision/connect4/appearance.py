@@ -47,7 +47,7 @@ class Connect4Reference:
 
     Attributes:
         yellow, other: the colours of the two kinds of discs; None while unknown.
-        empty: what each empty hole shows, shape (42, 3); NaN while unknown.
+        empty: the colour in each empty hole, shape (42, 3); NaN while unknown.
         plate: the colour where four holes meet, shape (30, 3); None while unknown.
     """
 
@@ -70,7 +70,7 @@ class Connect4Reference:
         )
 
     def stored(self) -> Appearance:
-        """Return the reference as an appearance holds it."""
+        """Return the reference in the form of an appearance."""
         discs = {
             name: _rounded(colour)
             for name, colour in (("yellow", self.yellow), ("other", self.other))
@@ -111,7 +111,7 @@ class Connect4Reference:
     def updated(self, samples: GridSamples, yellow: Mask, other: Mask) -> Connect4Reference:
         """Return the reference after a picture in which the holes with discs are known (masks, shape (42,)).
 
-        Reflections only add light: of the plate and the empty holes, what is seen with the least of it is kept.
+        Reflections only add light: for the plate and the empty holes, the view with the least of it is kept.
         """
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by

@@ -134,7 +134,7 @@ def _explained(
 
 @dataclass(frozen=True)
 class BackgroundComparison:
-    """What the holes showed when they were empty, compared with what they show now.
+    """The former look of the holes when empty, compared with their present look.
 
     Attributes:
         squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
@@ -171,7 +171,7 @@ class BackgroundComparison:
 
     @property
     def shown(self) -> Mask:
-        """The holes that show what they did, shape (42,)."""
+        """The holes that look the same, shape (42,)."""
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:

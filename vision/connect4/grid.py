@@ -151,7 +151,7 @@ def _fitted(nodes: NDArray[np.int64], pixels: Floats) -> Matrix | None:
 
 
 def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGrid | None:
-    """Return the window of 7 by 6 with the most holes."""
+    """Return the window of 7 by 6 with the most holes; None if no rows and columns remain."""
     if not len(nodes):
         return None
     low, high = nodes.min(axis=0), nodes.max(axis=0)

@@ -1,4 +1,4 @@
-"""Colours of discs and of what is seen through holes: likelihoods, as natural logarithms of densities."""
+"""Likelihoods of colours of discs and of the background through holes, as natural logarithms of densities."""
 
 from __future__ import annotations
 

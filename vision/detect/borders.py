@@ -1,5 +1,5 @@
-"""Straight edges around a board, and the quadrilaterals that they make: a sheet, a screen or a box on which it is printed,
-but also the tray or the table on which it lies.
+"""Straight edges around a board, and the quadrilaterals that they make: a sheet, a screen or a box with the board printed
+on it, but also the tray or the table under it.
 """
 
 from __future__ import annotations

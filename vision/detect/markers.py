@@ -18,7 +18,7 @@ _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
-    """Return the corners of the playing area marked by the four printed markers; None where no markers are laid.
+    """Return the corners of the playing area marked by the four printed markers; None if no markers are laid.
 
     It takes some 60 ms.
     """

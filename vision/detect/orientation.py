@@ -38,7 +38,7 @@ def possible_orientations(corners: Points, orientations: Orientations, area: Rec
 
 
 def _turns(orientations: Orientations, area: Rectangle) -> int:
-    """Return the number of ways round in which a board can lie."""
+    """Return the number of possible orientations of a board."""
     left, top, right, bottom = area
     if orientations is Orientations.ROTATED_BY_THIRDS:
         return 3
@@ -67,7 +67,7 @@ def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
 
 
 def carried(points: Points, before: Points, after: Points) -> Points:
-    """Return where points of a plane are seen now; its corners were seen at `before` and are at `after`. Shapes (n, 2)."""
+    """Return the new pixels of points of a plane, whose corners moved from `before` to `after`. Shapes (n, 2)."""
     homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 

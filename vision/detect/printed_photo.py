@@ -1,4 +1,4 @@
-"""Rejection of pictures of a board, on a box, on paper or on a screen, where a board itself is looked for.
+"""Rejection of pictures of a board, on a box, on paper or on a screen, in place of a board itself.
 
 There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length,
 or only that of a lens for whole rooms, makes the angles between the board's sides right and its sides as long as they are
@@ -48,12 +48,12 @@ MIN_SIZE_LOG_ODDS, MAX_SIZE_LOG_ODDS = -0.5, 3.0
 
 
 def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_sigma: float) -> Text | None:
-    """Explain why the contents of these corners can only be a picture of a board; None where they can be a board.
+    """Explain why the contents of these corners can only be a picture of a board; None if they can be a board.
 
     Args:
         corners: of the playing area, in order around it, shape (4, 2).
         area: the playing area in board units.
-        aspect_sigma: as `BoardVision` has it.
+        aspect_sigma: as in `BoardVision`.
     """
     size = size_of(image)
     views = _views(corners, area, aspect_sigma)

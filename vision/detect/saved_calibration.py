@@ -1,4 +1,4 @@
-"""Calibrations saved in earlier sessions: one is used again where a picture shows the same scene."""
+"""Calibrations saved in earlier sessions: one is used again if a picture shows the same scene."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def recall(
     kept: Sequence[CameraCalibration], image: Image, game: AnyGame, options: Options, state: AnyState | None = None
 ) -> CameraCalibration | None:
     """Return the calibration within whose corners the board is seen and holds this position (any, where `state` is None),
-    the best one by fit; None where there is none.
+    the best one by fit; None if there is none.
     """
     fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
     if not fitting:
@@ -70,7 +70,7 @@ def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image:
 
 
 def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:
-    """Return the log-likelihood of the position, given the board within the saved corners; None where it does not fit."""
+    """Return the log-likelihood of the position, given the board within the saved corners; None if it does not fit."""
     if kept.size != size_of(image):
         return None
     vision = board_vision(game)

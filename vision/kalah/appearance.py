@@ -1,8 +1,8 @@
 """Memory of the pits at a time when their contents were known: seeds that nobody touched look the same.
 
-Many seeds are hard to count, but it is easily seen whether some were added or taken. So a pit that looks as it did holds
-what it held, and one that does not most likely holds something else. Colours are compared as the light of now would have
-made them, by the wood about each pit, whose pixels tell as well how much differs between two pictures of the same.
+Many seeds are hard to count, but it is easily seen whether some were added or taken. So a pit that looks the same has its
+old contents, and one that does not most likely has others. Colours are first converted to the present light, by the wood
+around each pit, whose pixels also show how much two pictures of the same thing differ.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class KalahReference:
 
     @classmethod
     def of(cls, transient: Appearance) -> KalahReference | None:
-        """Restore the reference from the part of an appearance that is not kept for good."""
+        """Restore the reference from the temporary part of an appearance."""
         if PITS_KEY not in transient:
             return None
         stored = transient[PITS_KEY]
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def stored(self) -> Appearance:
-        """Return the reference as an appearance holds it."""
+        """Return the reference in the form of an appearance."""
         return {
             PITS_KEY: {
                 "windows": packed(self.windows),
@@ -72,9 +72,7 @@ class KalahReference:
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
-        """Return whether this can be compared with a board that is seen like that: one as large, from about the same
-        side.
-        """
+        """Return whether this can be compared with a board in this view: one of the same size, from about the same side."""
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
@@ -98,7 +96,7 @@ class PitChanges(NamedTuple):
 
     @property
     def unchanged(self) -> Floats:
-        """The logarithm of how much likelier this is where nothing changed than where something did."""
+        """The log-likelihood ratio of this for an unchanged pit against a changed one."""
         return PIT_CHANGES.unchanged(self.differing, self.noise)
 
 
@@ -112,8 +110,8 @@ def coarse(windows: Windows) -> Windows:
 
 
 def dazzled(window: Windows) -> float:
-    """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it, and by the pit itself where more of it is
-    white than pale seeds are.
+    """Return the share of a pit that a lamp's reflection hides, 0..1, by the wood around it, and by the pit itself if more
+    of it is white than with pale seeds.
     """
     wood = _distance(window.shape[0]) > MAX_PIT_RADIUS
     white = window.min(axis=2) >= DAZZLING_LEVEL

@@ -39,8 +39,8 @@ class KalahClassifier:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look as they did when they were
-        known hold what they held; all together have as many seeds as the game.
+        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look the same as when they were
+        known have their old contents; all together have the game's number of seeds.
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
@@ -74,7 +74,7 @@ class KalahClassifier:
         return Evidence(out, frozenset(strange), provisional=code is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the code of this set from a known position, and remember how its pits look."""
+        """Learn the code of this set from a known position, and remember the look of its pits."""
         layout = layout_of(image, view, appearance, options)
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
@@ -86,7 +86,7 @@ class KalahClassifier:
         return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject dark pictures, and what has no pits where the board has them."""
+        """Reject dark pictures, and those without pits in the board's places."""
         if float(np.median(view.rectified(image, _area(options), 24))) < MIN_BOARD_LEVEL:
             return say("It is too dark to count seeds.")
         if pits_on_board(image, view, options).share <= 1 - MAX_MISSING_SHARE:
@@ -120,7 +120,7 @@ def _of_stores(counts: Floats, total: int) -> Floats:
 def _compared(
     appearance: Appearance, windows: NDArray[np.uint8], corners: Points
 ) -> tuple[KalahReference, PitChanges] | None:
-    """Return what is remembered of the pits, and how they differ from it now; None where nothing can be compared."""
+    """Return the memory of the pits, and their present differences from it; None if nothing can be compared."""
     memory = KalahReference.of(appearance.get(REFERENCE_KEY, {}))
     if memory is None or not memory.serves(windows, corners):
         return None
@@ -128,7 +128,7 @@ def _compared(
 
 
 def _remember(apart: Floats, cells: list[Cell], memory: KalahReference, changes: PitChanges) -> None:
-    """Add to the logarithms of counts, shape (cells, total + 1), what is remembered of the cells."""
+    """Add to the logarithms of counts, shape (cells, total + 1), the memory of the cells."""
     unchanged = changes.unchanged
     for row, cell in enumerate(cells):
         held = memory.counts.get(cell.name)
@@ -151,7 +151,7 @@ def _place(cell: Cell) -> tuple[int, int]:
 
 
 def layout_of(image: Image, view: View, appearance: Appearance, options: Options) -> PitLayout:
-    """Return the layout of this set as it was learned, else as this picture shows it."""
+    """Return the learned layout of this set, else the one in this picture."""
     return PitLayout.of(appearance, int(options["pits"])) or pits_on_board(image, view, options).layout()
 
 

@@ -51,7 +51,7 @@ class FoundBoard(NamedTuple):
 
     @property
     def is_board(self) -> bool:
-        """Whether it shows what a board of this game has, and not what others have."""
+        """Whether it shows the features of a board of this game, and not those of others."""
         score = self.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
         return (
             self.clearness >= MIN_BOARD_PROBABILITY
@@ -128,7 +128,7 @@ def _refined(image: Image, view: View, options: Options) -> tuple[FoundBoard | N
 
 
 def _moved(view: View, anew: View, pits: int) -> float:
-    """Return how far the pits of two views lie apart at most, in pitches of the first."""
+    """Return the largest distance between the pits of two views, in pitches of the first."""
     usual = places(pits).reshape(-1, 2)
     before = view.pixels(usual)
     pitch = float(np.hypot(*(before[pits - 1] - before[0]))) / (pits - 1)

@@ -71,6 +71,6 @@ def _peaks(odds: Floats32, log_radius: Floats32, step: Floats) -> tuple[Floats, 
 
 
 def _vertex(before: Floats, at: Floats, after: Floats) -> Floats:
-    """Return where a parabola through three neighbours is highest, in cells from the middle one."""
+    """Return the highest place of a parabola through three neighbours, in cells from the middle one."""
     bend = before - 2 * at + after
     return np.clip(np.where(bend < -1e-9, (before - after) / np.minimum(2 * bend, -1e-9), 0.0), -0.5, 0.5)

@@ -1,7 +1,7 @@
-"""Layout of a set: where its pits are, beside the places that the rules' drawing gives them.
+"""Layout of a set: the places of its pits, compared with those in the rules' drawing.
 
-Boards that fold have more wood in the middle, others wider rows. What all boards have is two rows of pits:
-a view is fitted through them with the fold's width as one more unknown, and what is left is measured pit by pit.
+Boards that fold have more wood in the middle, others wider rows. All boards have two rows of pits: a view is fitted through
+them with the fold's width as one more unknown, and the rest is measured pit by pit.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class PitLayout:
 
     @property
     def is_usual(self) -> bool:
-        """Whether the set is built as the rules draw it."""
+        """Whether the set is built as in the rules' drawing."""
         return not self.offsets.any()
 
     @property
@@ -65,7 +65,7 @@ class PitLayout:
 
     @classmethod
     def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
-        """Restore the layout that an appearance holds; None for none, or for one of another board."""
+        """Restore the layout in an appearance; None for none, or for one of another board."""
         kept = appearance.get(LAYOUT_KEY)
         if kept is None:
             return None
@@ -75,7 +75,7 @@ class PitLayout:
         return cls(offsets) if (np.abs(offsets) < 1).all() else None
 
     def stored(self) -> Appearance:
-        """Return the layout as an appearance holds it."""
+        """Return the layout in the form of an appearance."""
         return {LAYOUT_KEY: self.offsets.round(3).tolist()}
 
 
@@ -85,7 +85,7 @@ class PitsOnBoard:
 
     Attributes:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
-        chances: probability of each, 0 where none is seen; shape (2, pits).
+        chances: probability of each, 0 if none is seen; shape (2, pits).
         beyond: share of the places in the rows before, between and after, and in the columns of the stores, that show
         pits
             too.
@@ -99,7 +99,7 @@ class PitsOnBoard:
 
     @property
     def share(self) -> float:
-        """Share of the pits that are seen."""
+        """Share of the visible pits."""
         return float((self.chances > MIN_SEEN_PROBABILITY).mean())
 
     @property
@@ -108,7 +108,7 @@ class PitsOnBoard:
         return float(self.chances.mean())
 
     def pixels(self, view: View) -> tuple[Floats, Points]:
-        """Return the usual places of the pits that are seen, and their pixels; shape (n, 2) each."""
+        """Return the usual places of the visible pits, and their pixels; shape (n, 2) each."""
         seen = self.chances > MIN_SEEN_PROBABILITY
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
@@ -197,7 +197,7 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
-    """Fit the view of a board through its pits, the width of its fold being one more unknown; None where they tell none.
+    """Fit the view of a board through its pits, the width of its fold being one more unknown; None if they tell none.
 
     Pits that lie off the view through the others are left out: heaps of seeds look like pits at times.
 
@@ -222,7 +222,7 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
 
 
 def enough(rows: list[float]) -> bool:
-    """Return whether pits in these rows tell a board's plane: two in each, and five in all."""
+    """Return whether pits in these rows determine a board's plane: two in each, and five in all."""
     return len(rows) >= 5 and len(set(rows)) == 2 and min(rows.count(row) for row in set(rows)) >= 2
 
 
@@ -239,7 +239,7 @@ def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] |
 
 
 def _misfits(boards: Floats, pixels: Points) -> Floats:
-    """Return how far places of boards, shape (boards, n, 2), lie off these pixels under the homography of each.
+    """Return the distances of places of boards, shape (boards, n, 2), from these pixels under the homography of each.
 
     The homographies are those of the direct linear transform (Hartley and Zisserman, Multiple View Geometry, 4.1), all at
     once; distances are counted in standard deviations of the pixels.

@@ -30,8 +30,8 @@ MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps,
 
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
-    """Return groups in two rows of at most this many pits, columns from left to right, rows downwards; those of most places
-    first, and of as many the shorter ones.
+    """Return groups in two rows of at most this many pits, columns from left to right, rows downwards; those with most
+    places first and, among equals, the shorter ones.
 
     Args:
         places: middles and radii, the likeliest first, shape (n, 3).
@@ -61,7 +61,7 @@ def two_rows(places: Floats, pits: int) -> list[Group]:
 
 
 def _parts(group: Group, pits: int) -> Iterator[Group]:
-    """Yield the group, or where it is longer than a board, what lies in as many columns on end."""
+    """Yield the group or, if it is longer than a board, its parts in as many consecutive columns."""
     left = min(column for column, _ in group)
     for first in range(left, left + max(1, columns(group) - pits + 1)):
         yield {node: place for node, place in group.items() if first <= node[0] < first + pits}

@@ -2,7 +2,7 @@
 
 It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It answers how likely each count
 is, and how likely it sees no pit at all but a hand, a table, another game. Pits of a set whose counts are known give the
-set a code, a few numbers that say how its seeds look; given the code, the network counts the others by it.
+set a code, a few numbers that describe the look of its seeds; given the code, the network counts the others by it.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ def counted(
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
-        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None where nothing is known of it.
-        settled: whether something else says what each picture shows, shape (n,): of the rest, doubtful ones are counted
-            mirrored as well.
+        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None if unknown.
+        settled: whether the content of each picture is known from elsewhere, shape (n,): of the rest, doubtful ones are
+            counted mirrored as well.
         others: the same pictures in other sizes, shapes as `pits`, by which those are counted that are doubtful still.
 
     Returns:
-        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added up
-        over both halves of a store, shape (n, 2).
+        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added
+        up over both halves of a store, shape (n, 2).
     """
     answers = counted_once(pits, code)
     asked = ~np.broadcast_to(np.asarray(settled), len(pits))
@@ -110,8 +110,8 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
-    """Return what is counted of a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer columns;
-    `size`: pits are shown this many times as large.
+    """Return the pictures to count from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer
+    columns; `size`: pits are shown this many times as large.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).
@@ -130,7 +130,7 @@ def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.u
 
 
 def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats32:
-    """Return the code of the set whose pits hold these, at most MAX_COUNT each; shape (CODE_SIZE,)."""
+    """Return the code of the set whose pits have these counts, at most MAX_COUNT each; shape (CODE_SIZE,)."""
     return np.asarray(_answers(pits, None, counts)[2].mean(axis=0), np.float32)
 
 

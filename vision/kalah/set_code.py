@@ -1,4 +1,4 @@
-"""Code of a set: how its pits look that hold this many seeds, learned from looks at known positions.
+"""Code of a set: the look of its pits by their number of seeds, learned from looks at known positions.
 
 Seeds differ in size, colour and gloss, and glass mirrors lamps, so that one set's four look like another's six. The network
 that counts takes these numbers beside the picture of a pit.
@@ -34,7 +34,7 @@ class SetCode:
     """Code of one set.
 
     Attributes:
-        numbers: what the network takes, shape (seed_counter.CODE_SIZE,).
+        numbers: the network's input, shape (seed_counter.CODE_SIZE,).
         looks: number of looks from which they were learned.
     """
 
@@ -43,10 +43,10 @@ class SetCode:
 
     @classmethod
     def of(cls, appearance: Appearance) -> SetCode | None:
-        """Restore the code that an appearance holds; None where none was learned.
+        """Restore the code in an appearance; None if none was learned.
 
         Raises:
-            ValueError: it is none.
+            ValueError: it is not a code.
         """
         if key() not in appearance:
             return None
@@ -60,7 +60,7 @@ class SetCode:
         return cls(np.array(numbers, np.float32), int(looks))
 
     def stored(self) -> Appearance:
-        """Return the code as an appearance holds it."""
+        """Return the code in the form of an appearance."""
         return {key(): [self.looks, *self.numbers.round(3).tolist()]}
 
 
@@ -79,7 +79,7 @@ def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[in
 
 
 def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats32:
-    """Return the code by which pits that hold these are counted best: a maximum a posteriori estimate by Newton's method
+    """Return the code that counts pits with these numbers best: a maximum a posteriori estimate by Newton's method
     with the Fisher information, its derivatives by differences.
 
     Args:

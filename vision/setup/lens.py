@@ -31,7 +31,7 @@ class LensSetup:
 
     @property
     def message(self) -> Text:
-        """The sentence that says what to do next."""
+        """The instruction for the next step."""
         left = ENOUGH_VIEWS - len(self._points)
         if left <= 0:
             return say("The lens is calibrated.")

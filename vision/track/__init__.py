@@ -1,3 +1,3 @@
-"""Tracking of changes: whether a frame may be read (nothing moves, no hand, fair light), where the board is after it or the
-camera was moved, and which cells look as they did before.
+"""Tracking of changes: whether a frame may be read (nothing moves, no hand, fair light), the board's new place after it or
+the camera was moved, and the cells that look the same as before.
 """

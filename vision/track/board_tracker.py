@@ -28,8 +28,8 @@ class BoardTracker:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
         size: of the pictures, (width, height).
-        tall: how high pieces are, in parts of the board's size.
-        lost: the board is not seen there any more.
+        tall: height of pieces, in parts of the board's size.
+        lost: the board is no longer there.
     """
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
@@ -54,10 +54,10 @@ class BoardTracker:
         """Compare a still picture with the reference scene, at intervals.
 
         Unless it is `settled`, something may reach over the board, so that the board may be found but not reported lost. It
-        `fits` where the position is read there: then the board lies there, however its appearance has changed.
+        `fits` if the position is read there: then the board is there, however its appearance has changed.
 
-        Returns the board's corners, shape (4, 2), where it lies elsewhere now; `BoardLost` where it is not found again;
-        None where nothing has changed, or nothing was compared.
+        Returns the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it is not found again; None if
+        nothing has changed, or nothing was compared.
         """
         if self._anchor is None:
             if settled:
@@ -86,7 +86,7 @@ class BoardTracker:
 
 
 class KnownPlaces:
-    """Corners of a board in pictures of the sizes that came before: a camera may change its mode, or another one may take
+    """Corners of a board in pictures of all sizes so far: a camera may change its mode, or another one may take
     its place.
     """
 
@@ -98,7 +98,7 @@ class KnownPlaces:
         self._corners[size] = corners
 
     def corners(self, size: PictureSize) -> Points | None:
-        """Return the corners in pictures of a size, or of the same proportions as known ones; None where none are known."""
+        """Return the corners in pictures of a size, or of the same proportions as known ones; None if none are known."""
         if size in self._corners:
             return self._corners[size]
         for other, corners in reversed(self._corners.items()):

@@ -48,10 +48,10 @@ def near(corners: Points, before: Points, share: float) -> bool:
 
 
 def packed(pixels: NDArray[np.uint8]) -> Appearance:
-    """Pack pixels as an appearance keeps them."""
+    """Pack pixels for an appearance."""
     return {"pixels": base64.b64encode(pixels.tobytes()).decode(), "shape": list(pixels.shape)}
 
 
 def unpacked(stored: Appearance) -> Image:
-    """Return the pixels that `packed` has packed."""
+    """Return the pixels packed by `packed`."""
     return np.frombuffer(base64.b64decode(stored["pixels"]), np.uint8).reshape(stored["shape"])

@@ -6,7 +6,7 @@ light that changes nor a table that trembles is motion.
 A hand may rest. So a still board is also compared with the scene before it: a change that reaches over the board from
 outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for long is
 an object that was put down, and belongs to the scene from then on. An arm that came in where the picture ends at the board
-may have been taken for the scene while it rested. So the board is also compared with a scene that lasted longer than arms
+may have become part of the scene while it rested. So the board is also compared with a scene that lasted longer than arms
 rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would reach over the
 board once it leaves; so the scene before it came is kept as well.
 """
@@ -61,7 +61,7 @@ class FrameStatus:
     Attributes:
         moving: something moves over the board, or the light jumps.
         reaching: nothing moves, but something reaches over the board that was not there before.
-        settled: it has lain still long enough, nothing reaches in, and the light is fair: a picture to be read.
+        settled: it has been still long enough, nothing reaches in, and the light is fair: a picture to read.
         exposed: the camera's exposure and white balance do not drift any more: a picture to learn from.
         changed: the part of the compared area, 0..1, that differs from the calm pictures before.
     """
@@ -88,7 +88,7 @@ class MotionGate:
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);
-        `tall`: how high pieces are, in parts of the board's size.
+        `tall`: height of pieces, in parts of the board's size.
         """
         wide, around = (_grown(corners, MARGIN_SHARE + more) for more in (tall, 0.0))
         low = np.clip(np.floor(wide.min(axis=0)), 0, np.array(size) - 1).astype(int)
@@ -218,6 +218,6 @@ class MotionGate:
 
 
 def _grown(corners: Points, margin: float) -> Points:
-    """Return the outline of a board with so much of its size on each side."""
+    """Return the outline of a board with a margin on each side, as a part of its size."""
     middle = corners.mean(axis=0)
     return np.asarray(middle + (corners - middle) * (1 + 2 * margin), np.float64)

@@ -2,8 +2,8 @@
 
 Another exposure is a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, a gain for each row; a
 soft shadow, or a reflection that wanders over a glossy board, a gain that changes slowly from place to place. A trembling
-table moves the whole picture by a part of a pixel: by how much is estimated, and taken back before anything is compared.
-What is then left over must lie outside of what the pixels around it were to count as a change.
+table moves the whole picture by a part of a pixel: this shift is estimated, and compensated before the comparison. A
+remaining difference must be outside the range of the pixels around it to count as a change.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class PictureChange:
     """Change between two pictures.
 
     Attributes:
-        where: the picture differs, of what is looked at.
+        where: the picture differs, within the compared part.
         gain: of the whole picture.
-        noise: standard deviation of what is left, in grey levels.
+        noise: standard deviation of the rest, in grey levels.
     """
 
     where: Mask
@@ -54,7 +54,7 @@ class PictureComparison:
     """Compares small pictures of one board."""
 
     def __init__(self, whole: Mask, light: Mask, block: int) -> None:
-        """`whole`: what is looked at; `light`: by which part of it the light is judged, both of the small picture's shape;
+        """`whole`: the compared part; `light`: the part of it used to judge the light, both of the small picture's shape;
         `block`: the camera's pixels in one of the small picture, across.
         """
         self._whole = whole
@@ -130,7 +130,7 @@ def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
 
 
 def _light(x: Grey, y: Grey) -> tuple[float, float]:
-    """Fit gain and offset without what does not fit: a hand must not be taken for a change of light."""
+    """Fit gain and offset without outliers: a hand must not count as a change of light."""
     gain, offset = _line(x, y)
     for _ in range(2):
         off = np.abs(y - gain * x - offset)

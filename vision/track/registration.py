@@ -1,10 +1,10 @@
-"""Registration of a known scene: has the camera or the board moved since the board was found, and where to?
+"""Registration of a known scene: the movement of the camera or the board since the board was found.
 
-Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each way
-to explain where they went (nothing moved, the board did, the camera did) gives a homography, and the one under which both
-pictures look most alike around the board is taken: a board of equal squares fits itself one square further, but its border
-does not. All is measured from that first picture. As pieces cover the board it looks less and less like that; so the
-reference picture, but not the place, may be renewed.
+Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each
+explanation of their movement (nothing moved, the board did, the camera did) gives a homography, and the one under which
+both pictures look most alike around the board is chosen: a board of equal squares fits itself one square further, but its
+border does not. Everything is measured from that first picture. As pieces cover the board, it looks less and less like
+that; so the reference picture, but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class BoardUnmoved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardMoved:
-    """The board is seen elsewhere.
+    """The board is elsewhere.
 
     Attributes:
         homography: from pixels of the first picture to pixels of this one, shape (3, 3).
@@ -119,7 +119,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Make the picture checked last the reference, as the board is known to lie where that check had it."""
+        """Make the picture checked last the reference, as the board's place in that check is known to be right."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)
@@ -135,7 +135,7 @@ class BoardRegistration:
     def _detect(self, grey: Grey) -> tuple[Points, Grey]:
         """Return features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
 
-        Left to their strength alone, most would sit in one lettering, from which nothing follows for the far corners.
+        Left to their strength alone, most would be in one lettering, which determines nothing about the far corners.
         """
         height, width = grey.shape
         kept: Counter[tuple[int, int]] = Counter()

@@ -1,7 +1,7 @@
 """Reference hues of cells that were known to be empty, to compare later pictures with.
 
-From a flat angle a die before an empty cell hides it, and a die behind it is seen where the upper part of its own would be.
-But both did so already when the cell was known to be empty; so an empty cell that looks as it did is still empty.
+From a flat angle a die before an empty cell hides it, and a die behind it appears in the place of its own die's upper part.
+But both did so already when the cell was known to be empty; so an empty cell that looks the same is still empty.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_VIEW_SHIFT_SHARE = 0.03
 
 @dataclass(frozen=True, eq=False)
 class TriDiceReference:
-    """Hues of the cells of a board that is seen from one place.
+    """Hues of the cells of a board, seen from one place.
 
     Attributes:
         hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
@@ -60,7 +60,7 @@ class TriDiceReference:
         return cls(hues, above, known, empty, then)
 
     def stored(self) -> Appearance:
-        """Return the reference as an appearance holds it."""
+        """Return the reference in the form of an appearance."""
         return {
             KEY: {
                 "hues": self.hues.round(3).tolist(),
@@ -81,7 +81,7 @@ class TriDiceReference:
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
-        """Return this reference with the hues of a new picture, in which `empty` says which cells are empty."""
+        """Return this reference with the hues of a new picture; `empty`: whether each cell in it is empty."""
         adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(
             np.where(now, hues, adapted.hues), np.where(now, above, adapted.above), self.known | empty, empty, corners

@@ -72,7 +72,7 @@ class TriDiceClassifier:
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         """Return the appearance with the hues of both tones and of the dice that lie on the board.
 
-        It also gets the hues of every empty cell, which hold as long as the dice lie like this.
+        It also gets the hues of every empty cell, which are valid for this position.
         """
         places = _cells(options)
         hues, above = _hues(image, view, places), _hues_above(image, view, places)
@@ -91,7 +91,7 @@ class TriDiceClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Return the reason for which a picture is of no use: it is dark, or has no lines where the board has them."""
+        """Return the reason that a picture is useless: it is dark, or lacks the board's lines."""
         straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < MIN_MEDIAN_LEVEL:
             return say("It is too dark to tell the colours of the dice.")

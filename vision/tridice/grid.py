@@ -1,4 +1,4 @@
-"""Lattices of triangles in a picture: grown from triangles side by side, and fitted to all that lie on them.
+"""Lattices of triangles in a picture: grown from triangles side by side, and fitted to all triangles on them.
 
 Dice look like triangles too, a little smaller than cells and beside their places, so the fit goes by the majority of the
 triangles (RANSAC: Fischler and Bolles, 1981).
@@ -29,7 +29,7 @@ MAX_DISTANCES_SIDES = (0.35, 0.25, 0.15, 0.12)
 FIT_DISTANCE_SIDES = 0.06  # the same for the triangles that the lattice is fitted to
 RANSAC_ITERATIONS = 200  # of RANSAC
 PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
-"""Nodes times this are places in the lattice's plane, the unit being a side."""
+"""Matrix from nodes to places in the lattice's plane, with a side as the unit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def sides() -> Floats:
 SIDES = sides()
 ALONG = SIDES[:, 1] - SIDES[:, 0]
 ON_SIDES = SIDES[:, None, 0] + ALONG[:, None] * SIDE_PLACES[None, :, None]
-"""Where the sides are looked at, shape (30, places, 2)."""
+"""The sampled places of the sides, shape (30, places, 2)."""
 
 
 def _tones() -> Floats:
@@ -67,7 +67,7 @@ TONES = _tones()
 
 
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
-    """Return whether lines lie where the board has them."""
+    """Return whether there are lines in the board's places."""
     return line_share(grey, view) >= MIN_LINE_SHARE
 
 
@@ -86,7 +86,7 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:
-    """Return a view in which the board's lines lie on those of the picture, if they are near already."""
+    """Return a view in which the board's lines match those of the picture, if they are near already."""
     for reach in LINE_REACHES:
         offsets = np.linspace(-reach, reach, 17)
         pixels, levels = _around_lines(grey, view, offsets)
@@ -106,8 +106,8 @@ def refined(grey: NDArray[np.uint8], view: View) -> View:
 
 
 def _around_lines(grey: NDArray[np.uint8], view: View, offsets: Floats) -> tuple[Floats, Floats]:
-    """Return the pixels of places on the sides and so far beside them, shape (30, places, offsets, 2), and the grey levels
-    there.
+    """Return the pixels of places on the sides and at these distances beside them, shape (30, places, offsets, 2), and the
+    grey levels there.
     """
     across = np.column_stack([-ALONG[:, 1], ALONG[:, 0]])
     pixels = view.pixels((ON_SIDES[:, :, None] + across[:, None, None] * offsets[None, None, :, None]).reshape(-1, 2))

@@ -28,7 +28,7 @@ BUFFER_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """A picture as it came through the memory.
+    """A picture from the memory.
 
     Attributes:
         pixels: rows of blue, green, red bytes.
@@ -48,8 +48,8 @@ class FrameBuffer:
     """Shared memory through which a process hands pictures to another.
 
     Attributes:
-        handle: what the other process opens it by.
-        descriptors: what that process must inherit for it.
+        handle: the name by which the other process opens it.
+        descriptors: those that this process must inherit.
     """
 
     def __init__(self, handle: str = "") -> None:
@@ -100,7 +100,7 @@ class FrameBuffer:
         self._words[0] = count
 
     def read(self) -> SharedPicture | None:
-        """Return the newest picture; None where none has come since the last one that was read, or it is closed."""
+        """Return the newest picture; None if none has come since the last one read, or it is closed."""
         for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
@@ -125,14 +125,14 @@ class FrameBuffer:
         self._memory.close()
 
     def released(self) -> None:
-        """Close the descriptors, which the other process has inherited: this one needs them no more."""
+        """Close the descriptors, which the other process has inherited: this one no longer needs them."""
         for descriptor in self.descriptors:
             os.close(descriptor)
         self.descriptors = ()
 
 
 def _nameless_file() -> int:
-    """Return an open file in memory, where the system has such, that goes with the last process that has it."""
+    """Return an open file, in memory if the system supports that, which disappears with its last process."""
     if hasattr(os, "memfd_create"):
         descriptor = os.memfd_create("fourth-seat-frames")
     else:

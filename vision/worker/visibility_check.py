@@ -1,7 +1,7 @@
-"""Check of how well a table is seen: when it is set up, and again once a person has followed the advice.
+"""Check of the view of a table: during the set-up, and again once a person has followed the advice.
 
-A change of the camera or of the light is noticed as long as the position is the one that was tested. The set is then
-learned again in the new light, as the position is known, and tested again. The first move ends the advice.
+It notices a change of the camera or of the light as long as the position is the tested one. The set is then learned again
+in the new light, as the position is known, and tested again. The first move ends the advice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
 
 
 class VisibilityCheck:
-    """Rating of how well one table is seen, repeated after advice was followed."""
+    """Rating of the view of one table, repeated after a person has followed the advice."""
 
     def __init__(self, game: AnyGame, vision: BoardVision) -> None:
         self._game, self._vision = game, vision
@@ -43,12 +43,12 @@ class VisibilityCheck:
         self._before: float | None = None  # the share of right guesses when the table was last seen badly
 
     def begin(self, move_tracker: PictureTracker) -> None:
-        """Test a board that lies as it should."""
+        """Test a board in its known position."""
         self._test = SelfTest(self._game, move_tracker.options, self._vision)
         self._advised = self._seen = None
 
     def stop(self) -> None:
-        """Stop testing and looking for changes: the board is searched for, or no more advice is wanted."""
+        """Stop testing and looking for changes: the program searches for the board, or no more advice is wanted."""
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: PictureTracker) -> Visibility | None:
@@ -97,7 +97,7 @@ class VisibilityCheck:
 
 @dataclass(frozen=True, eq=False)
 class BoardScene:
-    """A board as it is seen at one time.
+    """The view of a board at one time.
 
     Attributes:
         state: the position on the board.
@@ -110,7 +110,7 @@ class BoardScene:
     light: Floats32
 
     def differs(self, other: BoardScene) -> bool:
-        """Return whether the board was seen from another place, in other light, or more or less sharply."""
+        """Return whether the view has changed: in place, light or sharpness."""
         diagonal = np.linalg.norm(np.ptp(other.corners, axis=0))
         moved = np.linalg.norm(self.corners - other.corners, axis=1).max() > MIN_MOVE * diagonal
         return bool(moved or (np.abs(self.light - other.light) > MIN_CHANGE).mean() >= MIN_CHANGED_SHARE)

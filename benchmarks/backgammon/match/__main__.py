@@ -4,8 +4,8 @@
                                                            [--without-luck]
 
 Games are played in pairs with the same dice, without a cube, gammons and backgammons counted; +- is one standard error,
-over pairs. The error rate needs the program gnubg (Debian: `apt install gnubg`); it is that of GNU Backgammon's analysis by
-as many throws ahead as `--analysis` says, and without a program it is left out.
+over pairs. The error rate needs the program gnubg (Debian: `apt install gnubg`); it comes from GNU Backgammon's analysis,
+`--analysis` throws ahead, and is left out without the program.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     uv run python -m benchmarks.backgammon.match.cube [--bar table decisions positions matches] [--games N] [--plies 0]
                                                   [--cube-plies 1] [--nets FILE]
 
-- table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and how long it takes.
+- table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and its time.
 - decisions: the cube actions in games of ours against itself, single games and matches to 5, by GNU Backgammon
   `--analysis` throws ahead: thousandths of a point (of the cube) lost in each decision.
 - positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
@@ -134,7 +134,7 @@ def positions(args: argparse.Namespace) -> None:
 def highest_level(
     evaluator: BackgammonEvaluator, state: BackgammonState, found: CubeDecision, shares: Floats
 ) -> CubeDecision:
-    """Return the equities by which level 9 decides after this search, with all the time that it wants."""
+    """Return the equities by which level 9 decides after this search, with unlimited time."""
     return corrected(evaluator, state, found, shares, SearchLimit())[0] if is_close(found, state.phase) else found
 
 

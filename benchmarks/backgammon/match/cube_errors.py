@@ -1,4 +1,4 @@
-"""Losses of cube actions, by the equities of GNU Backgammon. The program is called; nothing of it is in here."""
+"""Losses of cube actions, by the equities of GNU Backgammon. This calls the program, and contains no part of it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class JudgedAction:
 
     @property
     def is_decision(self) -> bool:
-        """Whether there was something to decide: any action but `roll`, and `roll` where it was wrong or close."""
+        """Whether there was something to decide: any action but `roll`, and `roll` if it was wrong or close."""
         return self.close or self.action is not CubeAction.ROLL
 
 
@@ -63,7 +63,7 @@ def judge_actions(actions: Sequence[tuple[BackgammonState, CubeAction]], plies: 
 
 
 def _before(state: BackgammonState) -> BackgammonState:
-    """Return the position before the double, where one is being answered: GNU Backgammon evaluates that one."""
+    """Return the position before the double, if one is being answered: GNU Backgammon evaluates that position."""
     return (
         replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn) if state.phase is BackgammonPhase.ANSWER else state
     )

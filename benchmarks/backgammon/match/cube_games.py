@@ -29,7 +29,7 @@ class CubePlayer:
     """A player with a cube.
 
     Attributes:
-        choose_action: returns the cube action where the cube may be turned, or was.
+        choose_action: returns the cube action if the cube may be turned, or has been.
         choose_turn: returns the index of the turn to make, among two or more positions after turns, as the other side
             sees them.
     """
@@ -73,7 +73,7 @@ class CubeGame:
         return self.end.standing().scores
 
     def to_mat(self, names: tuple[str, str]) -> MatGame:
-        """Return the game as match files have it."""
+        """Return the game in the form of match files."""
         cells = []
         for state, what in self.decisions:
             if isinstance(what, CubeAction):
@@ -129,5 +129,5 @@ def winner(games: list[CubeGame]) -> int:
 
 
 def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
-    """Return a match, or single games, as match files have them."""
+    """Return a match, or single games, in the form of match files."""
     return MatMatch(int(games[0].end.options["match"]), tuple(played.to_mat(names) for played in games))

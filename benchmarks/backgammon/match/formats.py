@@ -7,7 +7,7 @@
 - Its position and match IDs, of all that happened in its matches, are read here and written again, the same; and it makes
   the same IDs of the XGIDs that are written here of these positions.
 
-Prints how many of each there were, and what differed; the exit status is 0 only where nothing did.
+Prints the number of each, and the differences; the exit status is 0 only if there are none.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def read_here(text: str) -> Checked:
 
 
 def read_there(matches: Sequence[MatMatch]) -> Checked:
-    """Have GNU Backgammon read match files of ours, and compare its reading."""
+    """Let GNU Backgammon read our match files, and compare its reading."""
     counts: Counter[str] = Counter(matches=len(matches))
     wrong = []
     for number, (own, (length, games)) in enumerate(
@@ -162,7 +162,7 @@ def _actions(turns: Sequence[mat.MatTurn]) -> dict[str, int]:
 
 
 def ids(texts: Sequence[str]) -> Checked:
-    """Read IDs of GNU Backgammon's, write them again, and have it make them of XGIDs."""
+    """Read GNU Backgammon's IDs, write them again, and let it make them from XGIDs."""
     counts: Counter[str] = Counter()
     wrong, xgids, wanted = [], [], []
     for text in texts:
@@ -189,8 +189,8 @@ def ids(texts: Sequence[str]) -> Checked:
 
 
 def _as_taken(state: BackgammonState) -> BackgammonState:
-    """Return the state that GNU Backgammon takes an XGID for: the double is not offered yet, and white is on roll, colours
-    changed over.
+    """Return the state that GNU Backgammon reads from an XGID: the double is not offered yet, and white is on roll, with
+    the colours swapped.
     """
     if state.phase is BackgammonPhase.ANSWER:
         state = replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn)

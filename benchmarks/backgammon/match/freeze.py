@@ -4,7 +4,7 @@
 
 Run once; `benchmarks.backgammon.match --bar frozen` measures players by its result. Positions come from self-play games of
 the networks, one of `KEPT_DECISION_INTERVAL` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`)
-evaluates the position after every turn at 0 ply, and at `--plies` where the turn is not behind the best by more than
+evaluates the position after every turn at 0 ply, and at `--plies` if the turn is not behind the best by more than
 `FAR_POINTS`.
 """
 
@@ -82,7 +82,7 @@ def draw_decisions(pair: tuple[players.Player, players.Player], number: int, see
 
 
 def judge(positions: Positions, plies: int) -> frozen.Floats:
-    """Return the equity of each position for the side on roll, by GNU Backgammon; exact where the game is over."""
+    """Return the equity of each position for the side on roll, by GNU Backgammon; exact if the game is over."""
     values = np.zeros(len(positions))
     going = positions[:, SIDE] < EACH
     home = positions[:, OPPONENT_HOME:SIDE].sum(1) > 0

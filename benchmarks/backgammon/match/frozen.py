@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Positions with a throw and what each turn is worth.
+    """Positions with a throw and the equity of each turn.
 
     Attributes:
         positions: (n, 52); dice: (n, 2).

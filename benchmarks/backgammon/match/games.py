@@ -28,7 +28,7 @@ class Game:
     steps: tuple[tuple[Dice, Positions, Positions], ...]
 
     def to_mat(self, names: tuple[str, str]) -> MatGame:
-        """Return the game as match files have it; the first player is white."""
+        """Return the game in the form of match files; the first player is white."""
         cells = []
         for number, (dice, here, after) in enumerate(self.steps):
             high, low = max(dice), min(dice)
@@ -66,6 +66,6 @@ def play_game(players: tuple[Player, Player], first: int, thrown: list[Dice], th
 
 
 def points_a_game(both: list[tuple[Game, Game]]) -> tuple[float, float]:
-    """Return the first player's points a game and their standard error, over pairs."""
+    """Return the first player's points per game and their standard error, over pairs."""
     results = [(one.points + other.points) / 2 for one, other in both]
     return mean(results), standard_error(results)

@@ -2,10 +2,10 @@
 
     uv run --with gnubg-nn python -m benchmarks.backgammon.match.judged [--decisions 1200] [--nets FILE ...] [--plies 2]
 
-Decisions come from games of the networks against gnubg 0-ply, with other dice than in training. Where the players choose
-the same turn none loses; elsewhere GNU Backgammon evaluates the position after each turn chosen, `--judge` throws ahead,
-and the loss of a player is the distance of its turn from the best of them. Times are processor time. The program gnubg
-(Debian: `apt install gnubg`) is called; nothing of it is in here.
+Decisions come from games of the networks against gnubg 0-ply, with other dice than in training. If the players choose the
+same turn, none loses; otherwise GNU Backgammon evaluates the position after each turn chosen, `--judge` throws ahead, and
+the loss of a player is the distance of its turn from the best of them. Times are processor time. It calls the program gnubg
+(Debian: `apt install gnubg`), and contains no part of it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def main() -> int:
 def gnubg_choices(
     positions: Positions, dice: Positions, found: Sequence[Positions], plies: int
 ) -> tuple[NDArray[np.int64], float]:
-    """Return the numbers of the turns that GNU Backgammon chooses at a depth in throws, and the seconds that it takes."""
+    """Return the numbers of the turns that GNU Backgammon chooses at a depth in throws, and its time in seconds."""
     boards = [
         [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
         for here, throw in zip(positions, dice, strict=True)

@@ -1,8 +1,8 @@
 """Luck of the throws of a game, to be taken out of a match.
 
-A throw's luck is what it is worth, played as the networks think best, less the mean of all throws; so it is zero on the
-mean whatever they think, and a result less its luck has the same expectation and a narrower interval (as programs for
-backgammon adjust results; White and Bowling 2009).
+A throw's luck is its worth, played as the networks think best, less the mean of all throws; so its mean is zero whatever
+they think, and a result less its luck has the same expectation and a narrower interval (as programs for backgammon adjust
+results; White and Bowling 2009).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OPENING_PROBABILITIES = (
 
 
 def of_throw(evaluator: BackgammonEvaluator, here: Positions, dice: Dice, opens: bool) -> float:
-    """Return the points that a throw gave the side that had it, beyond the mean of all that could have come."""
+    """Return the points that a throw gave its side, beyond the mean of all possible throws."""
     equity = evaluator.throws(here, MONEY_POINTS, 0)
     high, low = max(dice), min(dice)
     return float(
@@ -40,6 +40,6 @@ def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:
 
 
 def points_without(evaluator: BackgammonEvaluator, both: list[tuple[Game, Game]]) -> tuple[float, float]:
-    """Return the first player's points a game less luck, and their standard error, over pairs."""
+    """Return the first player's points per game less luck, and their standard error, over pairs."""
     results = [mean(game.points - of_game(evaluator, game) for game in pair) for pair in both]
     return mean(results), standard_error(results)

@@ -25,10 +25,10 @@ Choose = Callable[[Positions, Dice, Positions], int]
 
 
 class Player:
-    """Someone who chooses turns.
+    """A player who chooses turns.
 
     Attributes:
-        decisions: how often there was a choice; `looked`: how many turns there were to choose among.
+        decisions: how often there was a choice; `looked`: the number of turns to choose among.
         seconds: of processor time for them.
         longest: seconds (of processor time) of the longest.
     """
@@ -68,7 +68,7 @@ def seed_player() -> Player:
 
 
 def gnubg_nn() -> ModuleType:
-    """Import gnubg-nn; raise `SystemExit` with the remedy where it is missing."""
+    """Import gnubg-nn; raise `SystemExit` with the remedy if it is missing."""
     try:
         return import_module("gnubg_nn")
     except ImportError:
@@ -104,7 +104,7 @@ def pubeval(peer: ModuleType) -> Player:
 
 
 def _sides(here: Positions) -> list[list[int]]:
-    """Return a position as gnubg-nn has it: the other side's and the own counts on its points 1 to 24 and the bar."""
+    """Return a position in gnubg-nn's form: the other side's and the own counts on its points 1 to 24 and the bar."""
     return [here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]
 
 
@@ -123,6 +123,6 @@ class Throws:
         self._work = np.zeros(1, TURNS)[0]
 
     def __call__(self, here: Positions, dice: Dice) -> Positions:
-        """Return the positions after each turn from the other side's view; after a pass, where nothing can be moved."""
+        """Return the positions after each turn from the other side's view; after a pass, if nothing can be moved."""
         count = turns_of(here, max(dice), min(dice), self._work)
         return self._work["found"][:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]

@@ -1,4 +1,4 @@
-"""GNU Backgammon as a program that runs our scripts; nothing of it is in here."""
+"""GNU Backgammon as a program that runs our scripts; it is not part of this project."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ with open("{ANSWER_NAME}", "w") as file:
 
 
 def program() -> str | None:
-    """Return the path of GNU Backgammon; None where it is missing."""
+    """Return the path of GNU Backgammon; None if it is missing."""
     return shutil.which("gnubg") or (DEBIAN_PROGRAM if Path(DEBIAN_PROGRAM).exists() else None)
 
 
@@ -39,7 +39,7 @@ def query(script: str, given: Any, command: str | None = None) -> Any:
 
     Args:
         script: finds its data in the variable `given`, and may write files into the current folder, a temporary one.
-        command: the program's path, if it is not to be looked for.
+        command: the program's path, instead of searching for it.
     """
     command = command or program()
     if not command:

@@ -22,7 +22,7 @@ GUEST_COUNT = 12  # gone bad
 LORIS_COUNT = 400  # connections at once that say a byte now and then
 ANSWER_TIMEOUT_S, NO_ANSWER_TIMEOUT_S = 20.0, 0.1  # for an answer to a request, and to other data
 MAX_ANSWER_BYTES = 300_000
-PUBLIC_ADDRESS = "93.184.216.34"  # one that is not private, given to a network without other hosts
+PUBLIC_ADDRESS = "93.184.216.34"  # not private, given to a network without other hosts
 REFUSAL_STATUSES = frozenset({400, 403, 404, 405, 408, 411, 413, 415, 417, 426, 429, 431, 501, 505})
 ROOT = Path(__file__).resolve().parents[3]
 SECRET = "nobody else may read this"
@@ -179,7 +179,7 @@ def _source(n: int) -> str:
 
 
 def from_outside(tries: int) -> Outcome | None:
-    """Try from an address that is not private, in a network of its own; None where there is none to be had."""
+    """Try from an address that is not private, in a network of its own; None if there is none to be had."""
     if not shutil.which("unshare") or not shutil.which("ip"):
         return None
     attack_here = f"exec {sys.executable} -m benchmarks.page.attacks --outside {tries}"

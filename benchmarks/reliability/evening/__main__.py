@@ -9,7 +9,7 @@ firmware on an emulated Arduino, LCDd. Pulled at random are the camera's network
 is killed or stopped, engines are killed.
 
 Held are: memory and descriptors do not grow after the first half hour, no sentence is said twice at one table within a
-minute, nothing is written to standard error, and no process is left. The exit status is 1 where that is not so.
+minute, nothing is written to standard error, and no process is left. The exit status is 1 if that is not so.
 """
 
 from __future__ import annotations
@@ -263,7 +263,7 @@ def _moves(diary: Diary, name: str) -> int:
 
 
 def main() -> int:
-    """Hold an evening and print what happened; the exit status is 1 where something did not hold."""
+    """Hold an evening and print what happened; the exit status is 1 if something did not hold."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hours", type=float, default=4.0)
     parser.add_argument("--speed", type=float, default=8.0, help="of the clock at the table")

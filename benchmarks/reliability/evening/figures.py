@@ -31,7 +31,7 @@ class Sample:
 
     @classmethod
     def take(cls, pid: int, hour: float, game: str) -> Sample | None:
-        """Measure a program now; None where one of its processes has just ended."""
+        """Measure a program now; None if one of its processes has just ended."""
         try:
             program = psutil.Process(pid)
             tree = [program, *program.children(recursive=True)]

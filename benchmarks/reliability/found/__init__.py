@@ -1,1 +1,1 @@
-"""What people and hostile tests found from outside, tried again."""
+"""Faults that people and hostile tests found from outside, tried again."""

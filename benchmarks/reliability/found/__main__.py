@@ -1,9 +1,9 @@
-"""What was found from outside, tried again on any checkout: here all must hold.
+"""Faults found from outside, tried again on any checkout: here all cases must hold.
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.found [--before PATH] [--of KIND] [CASE ...]
 
-PATH is a checkout of an earlier edition with its own `.venv`. Each line is one case: where it was reported, its name,
-whether that checkout held, whether this one does, and what is tried.
+PATH is a checkout of an earlier edition with its own `.venv`. Each line is one case: the source of the report, its name,
+whether that checkout held, whether this one does, and a description.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.reliability.found.every_case import KINDS
 
 
 def main() -> int:
-    """Print each case's outcome; the exit status is 1 where this checkout did not hold."""
+    """Print each case's outcome; the exit status is 1 if this checkout did not hold in one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", type=Path, metavar="PATH")
     parser.add_argument("--of", choices=KINDS, action="append", metavar="KIND", help=", ".join(KINDS))

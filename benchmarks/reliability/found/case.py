@@ -1,4 +1,4 @@
-"""One thing that was found from outside, as a test that any checkout can be put to."""
+"""One fault found from outside, as a test for any checkout."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from benchmarks.reliability.checkout import Checkout
 
 @dataclass(frozen=True)
 class Case:
-    """A case: where it was reported, and a function that returns whether a checkout holds.
+    """A case: the source of the report, and a function that returns whether a checkout holds.
 
-    The function's docstring says in one line what is tried.
+    The function's docstring describes the case in one line.
     """
 
     report: str
@@ -24,7 +24,7 @@ class Case:
 
     @property
     def summary(self) -> str:
-        """What is tried, in one line."""
+        """Its description in one line."""
         return " ".join((self.holds.__doc__ or "").split())
 
     def tried(self, root: Path) -> bool:

@@ -1,4 +1,4 @@
-"""What came from where a person stood: code, settings and programs of the current folder, and what an index sent."""
+"""Foreign code, settings and programs: from the current folder, or from a package index."""
 
 from __future__ import annotations
 

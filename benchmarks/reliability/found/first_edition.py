@@ -1,4 +1,4 @@
-"""What a hostile test of the first edition found."""
+"""The findings of a hostile test of the first edition."""
 
 from __future__ import annotations
 

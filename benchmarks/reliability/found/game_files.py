@@ -16,7 +16,7 @@ DUO_MOVES = ["f9,e10,f10", "j5,j6"]
 
 
 def _imported(checkout: Checkout, game: str, content: str, suffix: str, *, says: str = "") -> list[str] | None:
-    """Return the moves of a record into which a file was read; None where it was not, or nobody heard of what it lacks."""
+    """Return the moves of a record into which a file was read; None if it was not, or nobody heard of what it lacks."""
     file = checkout.folder / f"game{suffix}"
     file.write_bytes(content.encode())
     before = {path: path.stat().st_size for path in checkout.home.glob("records/*.jsonl")}

@@ -1,4 +1,4 @@
-"""What strangers' files, links and second windows met: files that are a person's own, and files that are replaced."""
+"""Findings about strangers' files, links and second windows: files of a person's own, and files that are replaced."""
 
 from __future__ import annotations
 

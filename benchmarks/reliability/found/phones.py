@@ -1,4 +1,4 @@
-"""What was found about phones at the table: addresses, names, refusals, cookies, and what the page says and sends."""
+"""Findings about phones at the table: addresses, names, refusals, cookies, and the page's texts and messages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Terminal:
         self._process.stdin.flush()
 
     def link(self, ask: str = "") -> tuple[str, str]:
-        """Return base and token of a link: the one that it shows, or after `ask` was typed, the next one."""
+        """Return base and token of a link: the one shown, or the next one after typing `ask`."""
         if not until(lambda: LINK.search(self.said) is not None, OPENING_TIMEOUT_S):
             raise TimeoutError(f"no link: {self.said[-300:]}")
         known = len(LINK.findall(self.said))
@@ -89,7 +89,7 @@ class Terminal:
 
 @contextmanager
 def terminal(checkout: Checkout, game: str, *more: str) -> Iterator[Terminal]:
-    """Yield a game between Anna and Ben, unless `more` says otherwise, with its page open."""
+    """Yield a game between Anna and Ben (or as in `more`), with its page open."""
     seats = () if "--seats" in more else ("--seats", "human:Anna,human:Ben")
     with checkout.started("play", game, "--terminal", "--phones", *seats, *more) as process:
         yield Terminal(process)
@@ -157,7 +157,7 @@ def has_board(page: Page, seconds: float = EFFECT_TIMEOUT_S) -> bool:
 
 
 def shows(page: Page, holds: Callable[[], Any], seconds: float = EFFECT_TIMEOUT_S) -> bool:
-    """Let a page work until something holds; return whether it came to."""
+    """Let a page work until a condition holds; return whether it did."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(Error):  # the page was being loaded
@@ -213,7 +213,7 @@ def own_name(checkout: Checkout) -> bool:
 
 
 def refusals_speak(checkout: Checkout) -> bool:
-    """Ask for what is refused (400, 403, 404, 405, 413): each answer has a sentence, in German for a German browser."""
+    """Make requests to be refused (400, 403, 404, 405, 413): each answer is a sentence, in German for a German browser."""
     german = {**HTML, "Accept-Language": "de-DE,de;q=0.9"}
     with terminal(checkout, "connect4") as table:
         base, _ = table.link()
@@ -370,7 +370,7 @@ def double_on_a_phone(checkout: Checkout) -> bool:
 
 
 def absent_buttons(checkout: Checkout) -> bool:
-    """Read on a phone how a piece of Blokus is entered: no button is named that this phone does not have."""
+    """Read on a phone how to enter a piece of Blokus: the text mentions no button that this phone lacks."""
     with terminal(checkout, "blokus", "--seats", "human,human,human,human") as table, phone() as context:
         page = opened(context, *table.link())
         named = re.findall(r"“([^”]+)”", page.inner_text("body"))
@@ -399,7 +399,7 @@ def number_of(screen: subprocess.Popen[bytes]) -> str:
 
 
 def code_on(display: str) -> str:
-    """Return what a code on a screen says; empty where there is none."""
+    """Return the text of a code on a screen; empty if there is none."""
     try:
         picture = ImageGrab.grab(xdisplay=display)
     except OSError:

@@ -1,4 +1,4 @@
-"""Programs that the game starts, engines and voices: what they leave behind, hold, or cannot do."""
+"""Programs that the game starts, engines and voices: their leftovers, locks and failures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sleepers(tag: Path) -> list[psutil.Process]:
 
 
 def left_by_engine(checkout: Checkout, how: str, count: int) -> int:
-    """Return how many children an engine leaves behind in a game of two moves."""
+    """Return the number of children that an engine leaves behind in a game of two moves."""
     engine = checkout.folder / "engine.py"
     engine.write_text(ENGINE)
     tag = checkout.folder / f"{how}-{count}"
@@ -90,7 +90,7 @@ def engine_with_sessions(checkout: Checkout) -> bool:
 
 
 def spoken(checkout: Checkout, **environment: str) -> str:
-    """Return what the terminal shows in a game of two moves with a voice."""
+    """Return the terminal's output in a game of two moves with a voice."""
     with checkout.started(
         "play", "connect4", "--terminal", "--seats", "human:Anna,human:Ben", "--voice", **environment
     ) as process:
@@ -105,7 +105,7 @@ def spoken(checkout: Checkout, **environment: str) -> str:
 
 
 def speaking_with(checkout: Checkout, program: str) -> str:
-    """Return what the terminal shows where espeak-ng is another program."""
+    """Return the terminal's output with another program in place of espeak-ng."""
     file = checkout.folder / "bin" / "espeak-ng"
     file.parent.mkdir()
     file.write_text(program)
@@ -131,7 +131,7 @@ def voice_that_leaves(checkout: Checkout) -> bool:
 
 
 def voice_that_fails(checkout: Checkout) -> bool:
-    """Speak with a program that cannot even list its voices: no word of Python's reaches anybody."""
+    """Speak with a program that cannot even list its voices: nobody sees a message of Python."""
     shown = speaking_with(checkout, "#!/bin/sh\nexit 1\n")
     return shown.count("voice has failed") == 1 and "Command '" not in shown and "non-zero" not in shown
 

@@ -1,4 +1,4 @@
-"""Files that come with the program, damaged or exchanged; and machine code that others may have put where it is kept."""
+"""Files that come with the program, damaged or exchanged; and machine code that others may have put into its folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def damaged_vision(checkout: Checkout) -> bool:
 
 
 def damaged_weights(checkout: Checkout) -> bool:
-    """Damage the weights of the searches: the computer plays on, and says in a sentence what is wrong."""
+    """Damage the weights of the searches: the computer plays on, and reports the fault in a sentence."""
     copy = copy_of(checkout.root, checkout.folder)
     kinds = ("engines/tridice/weights/*.txt", "engines/blokus/weights/*.npz")
     return not any(wrong for _, wrong in tried(copy, kinds, ("emptied", "cut", "a bit turned (0)")))
@@ -60,7 +60,7 @@ def unnoticed_damage(checkout: Checkout) -> bool:
 
 
 def library_of_somebody(checkout: Checkout) -> bool:
-    """Put another library, named as it has to be, in the place of one of the program's."""
+    """Replace one of the program's libraries by another one of the same name."""
     copy = copy_of(checkout.root, checkout.folder)
     for path in (copy.root / "engines" / "jit" / "ready").glob("connect4-*.so"):
         other = path.read_bytes() + b"\0"

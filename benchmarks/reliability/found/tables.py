@@ -1,4 +1,4 @@
-"""What was found at tables in a terminal, at linked tables, and at those where other makers' engines play."""
+"""Findings at tables in a terminal, at linked tables, and at tables with other makers' engines."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ turns(window)
 
 
 class Running:
-    """A program that runs: what it has written so far, and lines typed for it."""
+    """A running program: its output so far, and lines typed for it."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -87,7 +87,7 @@ class Running:
                 self.written.append(line.decode("utf-8", "replace"))
 
     def type(self, line: str) -> int:
-        """Type a line; return how many lines had been written before."""
+        """Type a line; return the number of lines written before."""
         assert self.process.stdin
         before = len(self.written)
         with suppress(BrokenPipeError):
@@ -96,7 +96,7 @@ class Running:
         return before
 
     def says(self, pattern: str, since: int = 0, seconds: float = LINE_TIMEOUT_S) -> str:
-        """Wait for a line that matches; return what matched, empty where none came."""
+        """Wait for a line that matches; return the match, empty if none came."""
 
         def found() -> str:
             matches = (re.search(pattern, line) for line in self.written[since:])
@@ -106,7 +106,7 @@ class Running:
         return found()
 
     def link(self, line: str) -> str:
-        """Type a line; return the link that is printed then."""
+        """Type a line; return the link printed in answer."""
         return self.says(r"http://\S+", self.type(line), 5.0)
 
     def ends(self, seconds: float = LINE_TIMEOUT_S) -> bool:
@@ -158,7 +158,7 @@ def linked_and_killed(checkout: Checkout) -> Iterator[Running]:
 
 
 def goes_on(here: Running, there: Running) -> bool:
-    """Return whether what is played at each of two tables comes to the other."""
+    """Return whether moves at each of two tables reach the other."""
     since = here.type("show")
     there.type("2")
     if not here.says("plays column 2", since):
@@ -188,7 +188,7 @@ def linked_both_return(checkout: Checkout) -> bool:
 
 
 def linked_guest_returns(checkout: Checkout) -> bool:
-    """Let the other family's table die and come back while nobody speaks of it wrongly."""
+    """Let the other family's table die and come back, without any wrong message about it."""
     with linked(checkout) as (here, there):
         there.process.kill()
         there.process.wait()
@@ -209,7 +209,7 @@ def waiting_for_a_table(checkout: Checkout) -> bool:
 
 
 def checkout_records(checkout: Checkout, home: str) -> str:
-    """Return what stands in the records of a data folder."""
+    """Return the contents of the records of a data folder."""
     return "".join(path.read_text() for path in (checkout.folder / home).glob("records/*.jsonl"))
 
 
@@ -240,7 +240,7 @@ print("offered")
 
 
 def _shown(checkout: Checkout, code: str, *arguments: str) -> str:
-    """Return what lines of Python print on a screen of their own."""
+    """Return the output of lines of Python on a screen of their own."""
     display, write = os.pipe()
     with subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
@@ -330,7 +330,7 @@ def hanging_engine_is_left(checkout: Checkout) -> bool:
 
 
 def hanging_engine_is_noticed(checkout: Checkout) -> bool:
-    """Let an engine hang, and one stop itself: each is spoken of after a minute, once, and can be replaced."""
+    """Let an engine hang, and one stop itself: each is reported once, after a minute, and can be replaced."""
     with (
         playing(checkout, "one", "--seats", f"human:Anna,{_hanging(checkout, 'hangs')}") as hangs,
         playing(checkout, "two", "--seats", f"human:Anna,{_hanging(checkout, 'stops')}") as stops,
@@ -396,7 +396,7 @@ def failing_voice(checkout: Checkout) -> bool:
 
 
 def resumed_with_arguments(checkout: Checkout) -> bool:
-    """Resume with options, a level or seats: each is obeyed, or refused in a sentence that names it."""
+    """Resume with options, a level or seats: each takes effect, or is refused in a sentence that mentions it."""
     refused = []
     for name, value in (("--options", "nonsense=1"), ("--level", "77"), ("--seats", "human:X,human:Y,human:Z")):
         checkout.record({"event": "move", "seat": 1, "move": "4", "by": "human"})

@@ -1,4 +1,4 @@
-"""Text as people, terminals, file managers and other programs give it."""
+"""Text from people, terminals, file managers and other programs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def quoted_game(checkout: Checkout) -> bool:
 
 
 def _ways(path: str) -> list[str]:
-    """Return a path in the ways in which it is dropped into a terminal, or copied in a file manager."""
+    """Return a path in the forms of a drop into a terminal, or a copy in a file manager."""
     escaped = "".join("\\" + sign if sign in " '\"()&\\,!" else sign for sign in path)
     single = "'" + path.replace("'", "'\\''") + "'"
     double = '"' + path + '"'

@@ -53,7 +53,7 @@ def archive_of(folder: Path) -> Path:
 
 
 def traced(checkout: Checkout, archive: Path, folder: Path, log: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
-    """Update a folder under strace: what the thread does that replaces the folder."""
+    """Update a folder under strace: the actions of the thread that replaces the folder."""
     python = checkout.root / ".venv" / "bin" / "python"
     return subprocess.run(
         ["strace", "-y", "-s", "200", "-o", log, "-e", f"trace={CHANGES}", *options,
@@ -64,7 +64,7 @@ def traced(checkout: Checkout, archive: Path, folder: Path, log: Path, *options:
 
 
 def started(folder: Path) -> str:
-    """Return the version that the program in a folder prints; empty where it does not start."""
+    """Return the version that the program in a folder prints; empty if it does not start."""
     try:
         done = subprocess.run(
             [folder / "fourth-seat"], capture_output=True, text=True, timeout=UPDATE_TIMEOUT_S, check=False
@@ -75,7 +75,7 @@ def started(folder: Path) -> str:
 
 
 def outcomes(checkout: Checkout) -> Iterator[str]:
-    """Yield what became of each update: `old`, `new`, `neither`, or that what was said had not happened."""
+    """Yield the result of each update: `old`, `new`, `neither`, or that the message was untrue."""
     newer, middle = (
         archive_of(bundle(checkout.folder / name, version)) for name, version in (("c", "0.4.0"), ("b", "0.3.0"))
     )
@@ -107,7 +107,7 @@ def calls(log: Path) -> list[tuple[str, int]]:
 
 
 def outcome(done: subprocess.CompletedProcess[bytes], before: str, after: str) -> str:
-    """Return what became of an update; what it said counts unless it was killed, or could not write it."""
+    """Return the result of an update; its message counts unless it was killed, or could not write it."""
     said = done.stdout.decode("utf-8", "replace")
     if after not in (before, "0.4.0"):
         return "neither"
@@ -123,7 +123,7 @@ def update_at_each_call(checkout: Checkout) -> bool:
 
 
 def update_that_is_synced(checkout: Checkout) -> bool:
-    """Look whether all of a newer bundle is on the disk before the older one gives way."""
+    """Check that a newer bundle is completely on the disk before it replaces the older one."""
     here, log = bundle(checkout.folder / "here", "0.2.0"), checkout.folder / "log"
     traced(checkout, archive_of(bundle(checkout.folder / "newer", "0.3.0")), here, log)
     lines = log.read_text("utf-8", "replace").splitlines()

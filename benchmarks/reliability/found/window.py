@@ -1,4 +1,4 @@
-"""What happens in the window between two screens: real clicks, sent through the X server, at places that can be seen."""
+"""Findings in the window: real clicks, sent through the X server, at visible places."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ print("english", sorted(words))
 
 
 def seen(checkout: Checkout, code: str, language: str = "en", size: str = "1600x900x24") -> Outcome:
-    """Return what a window on a screen of its own says."""
+    """Return the texts of a window on a screen of its own."""
     with screen(size) as display:
         return checkout.python(IMPORTS + OPEN + code, language, DISPLAY=display)
 
@@ -193,7 +193,7 @@ print("wide", Font(window.root, family="Open Sans", size=-16).measure("letters")
 
 
 def damaged_tcl(checkout: Checkout) -> bool:
-    """Open the window with a Python whose Tcl is damaged: what Tcl says, and not that there is no screen."""
+    """Open the window with a Python whose Tcl is damaged: Tcl's message appears, and not that there is no screen."""
     with screen() as display:
         outcome = checkout.python(DAMAGED_TCL, DISPLAY=display)
     return outcome.sound and "no screen" not in outcome.err and "init.tcl" in outcome.err

@@ -12,7 +12,7 @@ nestings and numbers at their limits. Each runs under an audit hook. A find is a
 - takes more than 2 s of processor time, or more than 200 MB of memory,
 - starts a process, connects, loads a library or a module from elsewhere, or changes a file outside the data folder.
 
-Finds are written to `build/fuzz/TARGET`; those that were fixed are kept in `tests/data/fuzz/TARGET`, and are run again by
+Finds are written to `build/fuzz/TARGET`; fixed ones are kept in `tests/data/fuzz/TARGET`, and are run again by
 the tests and as seeds.
 """
 
@@ -149,7 +149,7 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 
 
 def keep(folder: Path, data: bytes, found: str) -> None:
-    """Write a find to a folder and say how to see it again."""
+    """Write a find to a folder and say how to reproduce it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / hashlib.sha1(data).hexdigest()[:12]
     path.write_bytes(data)
@@ -267,8 +267,8 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
 
 
 def wait_while_busy(process: subprocess.Popen[bytes]) -> int:
-    """Wait for the end of a process and return its exit status; end one that stands still, after it has printed the stacks
-    of its threads.
+    """Wait for the end of a process and return its exit status; end one that hangs, after it has printed the stacks of its
+    threads.
     """
     watched = psutil.Process(process.pid)
     busy_s, idle_s = -1.0, 0

@@ -59,7 +59,7 @@ def camera_http(_: Path) -> Parse:
 
 
 def challenges(_: Path) -> Parse:
-    """Read what a camera asks of whoever logs in, and answer it."""
+    """Read a camera's request for a login, and answer it."""
     from fourth_seat.boundary.addresses import Login
     from fourth_seat.vision.camera.http_login import HttpLogin, UnknownLogin
 
@@ -101,7 +101,7 @@ def video(home: Path) -> Parse:
 
 
 def recording(home: Path) -> Parse:
-    """Parse a recording, or the index of one: checksums keep changes of a file from what reads the index."""
+    """Parse a recording, or the index of one: checksums keep changes of a file away from the reader of the index."""
     from fourth_seat.vision.camera.open_source import open_source
     from fourth_seat.vision.errors import CameraError
     from fourth_seat.vision.worker.session import follow

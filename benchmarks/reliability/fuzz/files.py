@@ -207,7 +207,7 @@ def cells(_: Path) -> Parse:
 
 
 def bundle(home: Path) -> Parse:
-    """Unpack the archive of a newer version, packed here: its checksum would turn nearly all inputs down."""
+    """Unpack the archive of a newer version, packed here: its checksum would reject nearly all inputs."""
     import lzma
     import shutil
 
@@ -227,7 +227,7 @@ def bundle(home: Path) -> Parse:
 
 
 def summed(tar: bytes) -> bytes:
-    """Return a tar file whose headers have the sums that they must have to be looked at."""
+    """Return a tar file whose headers have the checksums that readers require."""
     blocks = [tar[at : at + 512] for at in range(0, len(tar), 512)]
     for number, block in enumerate(blocks):
         if block[257:262] == b"ustar" and len(block) == 512:
@@ -262,7 +262,7 @@ def checkpoint(home: Path) -> Parse:
 
 
 def translations(_: Path) -> Parse:
-    """Parse a language that somebody translates, and compile it."""
+    """Parse somebody's translation of a language, and compile it."""
     from gettext import GNUTranslations
     from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Targets of the fuzzer, and how they take their inputs."""
+"""Targets of the fuzzer, and their inputs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Target:
     """A parser.
 
     Attributes:
-        prepare: takes the data folder, in which alone the parser may write, and returns it ready to run. It imports what
-            the parser needs, so that the fuzzer can instrument it.
+        prepare: takes the data folder, in which alone the parser may write, and returns it ready to run. It imports the
+            parser's modules, so that the fuzzer can instrument them.
         seeds: inputs to begin with.
         share: of the inputs of a campaign, in parts; low for slow parsers.
         most: bytes of an input.

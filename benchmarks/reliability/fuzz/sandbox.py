@@ -38,7 +38,7 @@ LIBRARY_FOLDERS = tuple(
 
 
 class Forbidden(BaseException):
-    """The input made the program do what no input may make it do."""
+    """The input made the program do something forbidden."""
 
 
 class Hang(BaseException):
@@ -152,7 +152,7 @@ def _line(frame: traceback.FrameSummary) -> str:
 
 
 def _place(error: BaseException | None) -> str:
-    """Describe an error with the last place in the program's own files, by which faults are distinguished."""
+    """Describe an error with the last place in the program's own files, which distinguishes faults."""
     frames = traceback.extract_tb(error.__traceback__ if error else None)
     own = [frame for frame in frames if _is_own(frame.filename)] or list(frames)
     return f"{type(error).__name__} at {_line(own[-1]) if own else '?'}"

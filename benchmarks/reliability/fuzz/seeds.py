@@ -1,4 +1,4 @@
-"""Inputs to begin with: games, positions, files, answers and messages that are right."""
+"""Inputs to begin with: valid games, positions, files, answers and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parsers of what engines, lights and text displays send."""
+"""The parsers of the output of engines, lights and text displays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def gtp_requests(_: Path) -> Parse:
     from fourth_seat.words import FourthSeatError
 
     class Unprepared(MoveSelector):
-        """Chooses by named players alone: how requests are read is looked at, not how well is played."""
+        """Chooses by named players alone: the target is the reading of requests, not the strength of play."""
 
         def _solving(self) -> None:
             return None
@@ -196,7 +196,7 @@ def text_display(_: Path) -> Parse:
 
 
 def piped_text(_: Path) -> Parse:
-    """Read what is piped in, with a mark or without: the same text however the bytes arrive."""
+    """Read piped input, with a mark or without: the same text however the bytes arrive."""
     from fourth_seat.boundary.marked_text import MarkedDecoder
 
     def read(data: bytes) -> None:
@@ -209,7 +209,7 @@ def piped_text(_: Path) -> Parse:
 
 
 def given_paths(_: Path) -> Parse:
-    """Read paths as people drop and copy them; nothing is lost but what a shell would take off."""
+    """Read paths as people drop and copy them; only a shell's quoting is lost."""
     from fourth_seat.boundary.given_path import given_path
 
     def read(data: bytes) -> None:

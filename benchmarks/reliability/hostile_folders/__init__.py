@@ -1,1 +1,1 @@
-"""Folders in which a stranger has put modules, programs and settings: what of them runs when this program starts others."""
+"""Folders with a stranger's modules, programs and settings, none of which may run when this program starts others."""

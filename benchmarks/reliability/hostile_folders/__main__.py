@@ -1,11 +1,11 @@
-"""Programs started where a stranger's files lie: every start, and how many ran anything of the stranger's.
+"""Programs started among a stranger's files: every start, and the number that ran anything of the stranger's.
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.hostile_folders [--before PATH] [NAME ...]
 
 Each command that starts other programs is run in a folder with modules and programs of all names, settings of uv and pip
 there and above, and with that folder first in PATH, written in each way; then again with variables of Python, uv and pip
-that point to such files. Those count for the program itself, which its user has started so, and not for what it starts:
-what runs in that one process is not counted, all else is. It needs strace, uv and the network. PATH is a checkout of an
+that point to such files. Those apply to the program itself, which its user has started like that, and not to its children:
+code in that one process is not counted, everything else is. It needs strace, uv and the network. PATH is a checkout of an
 earlier edition.
 """
 
@@ -30,7 +30,7 @@ from benchmarks.reliability.hostile_folders.started import Started, run_in
 PICTURE = ROOT / "tests" / "data" / "vision" / "connect4_0001.jpg"
 SCRIPT = "fourth_seat.hardware.paper.script"
 CALIBRATE = ("calibrate", "camera", "connect4", "--source")
-# What no command shows without a window: a line of Python that uses this checkout's modules.
+# For things that no command shows without a window: a line of Python that uses this checkout's modules.
 INSIDE = "import sys; sys.path.insert(0, {root!r}); "
 SCREEN = "from fourth_seat.hardware.machine import screen_power; screen_power.screen_power"
 CHIME = "from fourth_seat.hardware.sounds.sounds import Sound, Sounds; Sounds().sound(Sound.CHIME)"
@@ -39,7 +39,7 @@ SOON = "import time; time.sleep(1.5)"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Where the commands of a checkout are run, and by which Pythons."""
+    """The places and Pythons of a checkout's commands."""
 
     root: Path
     folder: Path
@@ -136,7 +136,7 @@ VARIANTS = ("folder", "variables")
 
 
 def runs(root: Path, names: Sequence[str]) -> Iterator[tuple[Provocation, str, Started, bool]]:
-    """Yield each provocation in each variant, what came of it, and whether a package of the stranger's was fetched."""
+    """Yield each provocation in each variant, its result, and whether one of the stranger's packages was fetched."""
     for variant in VARIANTS:
         for provocation in PROVOCATIONS:
             if names and provocation.name not in names:
@@ -157,7 +157,7 @@ def runs(root: Path, names: Sequence[str]) -> Iterator[tuple[Provocation, str, S
 
 
 def report(root: Path, names: Sequence[str]) -> int:
-    """Print each start, and return how many ran something of the stranger's."""
+    """Print each start, and return the number that ran something of the stranger's."""
     starts = foreign = 0
     for provocation, variant, started, fetched in runs(root, names):
         end = f"status {started.status}" if started.status >= 0 else "ended after its time"
@@ -179,7 +179,7 @@ def report(root: Path, names: Sequence[str]) -> int:
 
 
 def main() -> int:
-    """Print the starts of this checkout, and of another one; the exit status is 1 where foreign code ran in this one."""
+    """Print the starts of this checkout, and of another one; the exit status is 1 if foreign code ran in this one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", type=Path, metavar="PATH")
     parser.add_argument("names", nargs="*", metavar="NAME")

@@ -1,4 +1,4 @@
-"""A folder of a stranger: modules and programs of every name that is ever asked for, and settings of package installers."""
+"""A stranger's folder: modules and programs of every name ever requested, and settings of package installers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ exit 127
 
 @dataclass(frozen=True, slots=True)
 class ForeignRun:
-    """A note of foreign code that has run: the process, the file it stands in, and the command of the process."""
+    """A note of foreign code that has run: the process, the file with the code, and the command of the process."""
 
     pid: int
     file: str
@@ -68,10 +68,10 @@ class ForeignRun:
 
 
 class HostileFolder:
-    """The folder, in which a person may stand, or to which variables may point.
+    """The folder, which may be a person's current one, or the target of variables.
 
     Attributes:
-        path: where it is; a folder above it holds settings of uv, too.
+        path: its place; a folder above it holds settings of uv, too.
     """
 
     def __init__(self, above: Path, index: str) -> None:
@@ -125,7 +125,7 @@ class HostileFolder:
         }  # fmt: skip
 
     def marks(self, but: int = 0) -> list[ForeignRun]:
-        """Return what has run, but for what ran in one process: the program itself, whose variables are its user's."""
+        """Return the foreign code that has run, except in the program itself, whose variables are its user's."""
         if not self._marks.exists():
             return []
         fields = (line.split("\t", 2) for line in self._marks.read_text("utf-8", "replace").splitlines())
@@ -133,5 +133,5 @@ class HostileFolder:
         return [mark for mark in found if mark.pid != but]
 
     def forget(self) -> None:
-        """Forget what has run."""
+        """Forget the code that has run."""
         self._marks.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ MODULES = {"paho-mqtt": "paho"}
 
 @contextmanager
 def foreign_index(code: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the address of an index whose packages consist of a module with this code, and a list of what was asked for."""
+    """Yield the address of an index whose packages consist of a module with this code, and a list of the requests."""
     asked: list[str] = []
 
     class Index(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Pythons that have what the program needs and no extras, and of the package installers those that are wanted."""
+"""Pythons with the program's requirements and no extras, and with the chosen package installers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def bare_python(folder: Path, *, pip: bool = False, uv: bool = False, extras: bo
 
 
 def uv_program() -> str:
-    """Return the file of uv itself, and of no script that looks around before it starts it."""
+    """Return the file of uv itself, not of a script that looks around before starting it."""
     beside = Path(sysconfig.get_path("scripts", vars={"base": sys.base_prefix}), "uv")
     found = str(beside) if beside.exists() else shutil.which("uv")
     assert found, "uv is not installed"
@@ -67,7 +67,7 @@ def _base_uv() -> Path:
 
 
 def _closure(names: list[str]) -> set[str]:
-    """Return these packages and all that they require, of those that are installed here."""
+    """Return these packages and all their requirements that are installed here."""
     found: set[str] = set()
     while names:
         name = names.pop().lower().replace("_", "-")

@@ -1,4 +1,4 @@
-"""Commands run where a stranger's files lie, with all programs that they start, and what of the stranger's has run."""
+"""Commands run among a stranger's files, with all programs that they start, and the foreign code that has run."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MAX_COMMAND_CHARS = 110
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """What came of a command.
+    """The result of a command.
 
     Attributes:
         status, out, err: of the command; its status is -1 if it did not end in time.
-        starts: the commands of all that it started; None without strace.
-        marks: what ran of the stranger's, in the children of the command alone.
+        starts: the commands of all processes that it started; None without strace.
+        marks: foreign code that ran in the children of the command alone.
     """
 
     status: int
@@ -51,7 +51,7 @@ def run_in(
     Args:
         home: the data folder.
         programs: folders of programs that a person has in PATH, after that one.
-        traced: whether to list what it starts.
+        traced: whether to list its children.
     """
     hostile.forget()
     kept = ("HOME", "LANG", "DISPLAY", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "XDG_RUNTIME_DIR")

@@ -1,1 +1,1 @@
-"""Games as other programs write them: written in each dialect from its description, and read again here and there."""
+"""Games in other programs' formats: written in each dialect from its description, and read again here and there."""

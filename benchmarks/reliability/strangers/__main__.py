@@ -1,4 +1,4 @@
-"""Games written as other programs write them are read here, and by those programs, with the same result.
+"""Games in other programs' formats, read here and by those programs, with the same result.
 
     python -m uv run --group dev python -m benchmarks.reliability.strangers [--games 2000] [--asked 200] [--exported 100]
         [--of FAMILY] [--gnubg /usr/games/gnubg] [--pentobi PENTOBI-GTP]
@@ -6,7 +6,7 @@
 One pool of random games is written in each dialect by a writer made from the dialect's description, with all its endings
 and marks, in several encodings and with several ends of lines. Columns: the games and their files; files read here, and
 equal to the games that they were made from; files that another program was asked to read, and how many of them it read
-with the same result. A last row has games that the other program exported. The exit status is 0 only where nothing differs.
+with the same result. A last row has games that the other program exported. The exit status is 0 only if nothing differs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Connect 4 as the digits of its columns, in the ways in which solvers, people and editors lay them out."""
+"""Connect 4 as the digits of its columns, in the layouts of solvers, people and editors."""
 
 from __future__ import annotations
 

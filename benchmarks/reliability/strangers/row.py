@@ -1,4 +1,4 @@
-"""What became of the files of one dialect."""
+"""The results for the files of one dialect."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ HEADS = ("dialect", "games", "files", "read", "equal", "asked", "same", "first t
 
 @dataclass(slots=True)
 class Row:
-    """The files of a dialect: how many were read here and equal to their games; how many another program was asked to
-    read (0: none), and how many of these with the same result.
+    """The files of a dialect: the number read here and equal to their games; the number that another program was asked to
+    read (0: none), and of these the number with the same result.
     """
 
     dialect: str
@@ -24,7 +24,7 @@ class Row:
 
     @property
     def holds(self) -> bool:
-        """Whether all was read and equal."""
+        """Whether all files were read and equal."""
         return self.files == self.read == self.equal and self.asked == self.same
 
     @property

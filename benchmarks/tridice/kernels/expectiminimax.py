@@ -44,7 +44,7 @@ def _evaluate(own, other, own_hand, other_hand, _alpha, _beta):
 
 
 def _after_turn(below):
-    """Return the value of a turn to the side that makes it, given what evaluates the position after it."""
+    """Return the value of a turn to the side that makes it, given the evaluation of the position after it."""
 
     @part
     def value(own, other, own_hand, other_hand, turn, alpha, beta):
@@ -102,7 +102,7 @@ def _root(below):
 
     @kernel(int64(int64, int64, int64, int64, int64[::1], float64[::1]))
     def values(own, other, own_hand, other_hand, turns, worth):
-        """Write all turns and what they are worth; return how many there are."""
+        """Write all turns and their values; return their number."""
         found = find_turns(own, other, own_hand, turns)
         for n in range(found):
             worth[n] = after_turn(own, other, own_hand, other_hand, turns[n], -1.0, 1.0)

@@ -2,12 +2,12 @@
 
     python -m benchmarks.vision.composites PHOTOS... [--game GAME] [--stills] [--under NAME...] [--films N] [--moves M]
 
-`--stills`: each board as it was photographed, for eight seconds: how soon and how often it can be read. Else games are
-played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with the
-camera, lamp or table (`all`, `gate` for what a still board must be readable under, `play` for what moves must be seen
-under). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`: the first
-position is not given. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are
-several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
+`--stills`: each board as it was photographed, for eight seconds: the time and the frequency of its readings. Otherwise
+games are played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: the faults of
+the camera, lamp or table (`all`, `gate` for those under which a still board must be readable, `play` for those under which
+moves must be seen). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`:
+the first position is not given. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where
+there are several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations

@@ -131,4 +131,4 @@ GROUPS = {
         "shadow", "glare", "warm", "cold", "dark-40", "turned-10", "turned-30", "small", "jpeg-30", "resting",
     ),
 }  # fmt: skip
-"""Everything; what a still board must be readable under; what moves must be seen under."""
+"""All disturbances; those under which a still board must be readable; those under which moves must be seen."""

@@ -1,4 +1,4 @@
-"""Photos of real sets as a camera would have taken them, and which of them are kept to judge by."""
+"""Photos of real sets as a camera would have taken them, and the choice of those kept for judging."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Photo:
     Attributes:
         name: of its file.
         options: the game's, with which its position is possible.
-        position: the position, as text; None where it is not labelled, or not legal.
+        position: the position, as text; None if it is not labelled, or not legal.
         light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
         view: of the board.
-        cells: the contents of the board; None where they are not labelled.
+        cells: the contents of the board; None if they are not labelled.
         kept: nothing may be tuned on it.
         ignored: cells that cannot be read from the picture.
-        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes are built
-            otherwise than the rules draw them.
+        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes differ
+            from the rules' drawing.
     """
 
     name: str

@@ -85,7 +85,7 @@ def _label(why: str, game: str) -> Label:
 
 
 def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
-    """Return a picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
+    """Return a picture of a board for the cover of its box, and the pixels of the board's corners in it."""
     camera = board.camera(rng, COVER_PICTURE_PX)
     pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]

@@ -41,11 +41,11 @@ class RenderedBoard(Protocol):
 
     @property
     def must(self) -> Vectors:
-        """Points that have to be in the picture, shape (n, 3)."""
+        """Points that must be in the picture, shape (n, 3)."""
 
     @property
     def keep(self) -> Rectangle:
-        """Area that is kept free of clutter."""
+        """Area kept free of clutter."""
 
     @property
     def ground(self) -> float:

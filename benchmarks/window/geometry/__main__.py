@@ -1,11 +1,11 @@
-"""Walk the views of the window on virtual screens, and print what does not fit.
+"""Walk the views of the window on virtual screens, and print the faults of layout.
 
     python -m uv run --group dev python -m benchmarks.window.geometry [--everything] [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.geometry --sizes 800x480 --texts huge --views seats
 
 Without `--everything`: every view at every screen size in every language with the largest text, in light; with the other
 sizes of text, and in dark, at one screen size. Text sizes that come out the same in a window are walked once. Each line is
-an offender; the last lines say what was walked, and count the offenders. The rules are in `checks.py`.
+an offender; the last lines describe the walk, and count the offenders. The rules are in `checks.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VIEWS_PER_PROCESS = 16  # that one process walks
 
 
 def main() -> int:
-    """Print the offenders; the exit status is 1 where there are any."""
+    """Print the offenders; the exit status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--everything", action="store_true", help="each view at each size, text size, language and mode")
     parser.add_argument("--jobs", type=int, default=1, help="processes, each with a screen of its own")

@@ -2,9 +2,8 @@
 
 It lies wholly inside the window (or can be scrolled to), its text is not cut, nothing overlaps it, it is at least 9 mm high
 and wide, and its text stands out from its ground by 4.5 to 1 or more. The main button is in sight without scrolling. The
-list that a button opens is no larger than the screen. A notice lies over nothing that can be pressed but the board. Of what
-is drawn, texts are not cut. The squares of a board are no widgets: a board of 20 by 20 has none of 9 mm on a screen of 7
-inches.
+list that a button opens is no larger than the screen. A notice covers no control but the board. Drawn texts are not cut.
+The squares of a board are not widgets: a board of 20 by 20 has none of 9 mm on a screen of 7 inches.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Offence:
 
 
 def offences(window: MainWindow, view: str) -> Iterator[Offence]:
-    """Check the screen as it is now."""
+    """Check the present screen."""
     everything = [widget for part in _in_front(window) for widget in (part, *shown(part))]
     checked = [
         (widget, box_of(widget))
@@ -243,7 +242,7 @@ def _scrolled_around(widget: tk.Misc | None) -> Scrolled | None:
 
 
 def _option(widget: tk.Misc, name: str) -> str:
-    """Return an option of a widget; empty where it has none of this name."""
+    """Return an option of a widget; empty if it has none of this name."""
     return str(widget.cget(name)) if name in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
 
 
@@ -260,7 +259,7 @@ def _contrast(window: MainWindow, widget: tk.Misc) -> float:
     style = ttk.Style(window.root)
     name = _style(widget)
     if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
-        return 21.0  # what cannot be pressed may be pale (WCAG 2.2, 1.4.3)
+        return 21.0  # disabled controls may be pale (WCAG 2.2, 1.4.3)
     states = widget.state() if isinstance(widget, ttk.Widget) else ()
     palette = window.theme.palette
     ink = str(style.lookup(name, "foreground", states)) or palette.ink

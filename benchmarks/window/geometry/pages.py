@@ -43,7 +43,7 @@ P = TypeVar("P", bound=Page)
 
 
 def page(window: MainWindow, kind: type[P]) -> P:
-    """Return the page that is shown."""
+    """Return the present page."""
     assert isinstance(window.page, kind)
     return window.page
 

@@ -1,4 +1,4 @@
-"""Let a window run until nothing moves in it any more."""
+"""Runs a window until nothing moves in it any more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def settle(window: MainWindow, seconds: float) -> None:
     """Let the window process its pending events.
 
     Raises:
-        RuntimeError: it has something to do without end, such as two widgets that resize each other.
+        RuntimeError: its work never ends, as with two widgets that resize each other.
     """
     end = time.monotonic() + seconds
     last = end + BUSY_TIMEOUT_S

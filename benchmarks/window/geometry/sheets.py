@@ -64,7 +64,7 @@ def sharing(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def helping(window: MainWindow, name: str) -> Iterator[None]:
-    """Help about what is on the screen; how the game is played, at its first and its last lesson."""
+    """Help about the screen; the first and the last lesson of the game."""
     shown = table(window, name)
     throw(shown)
     shown.stage.refresh()
@@ -165,7 +165,7 @@ def boards(window: MainWindow) -> Iterator[None]:
 
 
 def best_moves(window: MainWindow) -> Iterator[None]:
-    """Yield the moves with what they lead to, before, during and after they are played on."""
+    """Yield the moves with their results, before, during and after rollouts."""
     shown = table(window, "backgammon")
     throw(shown)
     shown.stage.refresh()

@@ -87,7 +87,7 @@ def make_player(table: Table, *, thinks: bool) -> Callable[[Seat], Player]:
 
 
 def _never(_: object) -> Task[Any]:
-    """Return a task that comes to no end."""
+    """Return a task that never ends."""
     return Task(lambda _: None, progress=lambda: 0.4)
 
 
@@ -185,5 +185,5 @@ def phones() -> PhonesControl:
 
 
 def adding(extra: Extra) -> Adding:
-    """Return an extra that is on its way for ever."""
+    """Return an extra that is being added for ever."""
     return cast(Adding, SimpleNamespace(extra=extra, done=False, progress=0.4, cancel=lambda: None))

@@ -1,4 +1,4 @@
-"""Every view of the window by name: what shows it, and goes on to the states that it can be in."""
+"""Every view of the window by name: a function that shows it, and goes on to its possible states."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class CubePosition:
-    """A position with what is at stake, as one side sees it. Worths are in the units of the stakes."""
+    """A position with its stakes, as one side sees it. Worths are in the units of the stakes."""
 
     prospect: Prospect
     stakes: Stakes
@@ -67,15 +67,15 @@ class CubePosition:
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """Return the mean of the games lost, a single game where none is."""
+        """Return the mean loss in the games lost; a single game if none is lost."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """Return the mean of the games won, a single game where none is."""
+        """Return the mean gain in the games won; a single game if none is won."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def take_point(self, value: int) -> float:
-        """Return the take point: the chance from which on this side takes a double to this value, with a live cube."""
+        """Return the take point: the least chance with which this side takes a double to this value, with a live cube."""
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
@@ -85,7 +85,7 @@ class CubePosition:
         return _within(cash_point * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
     def cash_point(self, cube: DoublingCube) -> float:
-        """Return the cash point: the chance from which on the other side drops a double of this side, with a live cube; 1
+        """Return the cash point: the least chance of this side with which the other drops its double, with a live cube; 1
         where this side may not double.
         """
         return 1 - self.of_the_other().take_point(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
@@ -141,7 +141,7 @@ class CubeDecision:
 
     @property
     def too_good(self) -> bool:
-        """Whether the other side would drop, but to play for a gammon is worth more."""
+        """Whether the other side would drop, but playing on for a gammon is worth more."""
         return not self.doubles and not self.takes
 
     @property
@@ -151,7 +151,7 @@ class CubeDecision:
 
 
 def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
-    """Return a position of which only the chance to win is known, and how many of both sides' wins are gammons."""
+    """Return a position from its chance to win and the usual share of gammons in either side's wins alone."""
     lost = 1 - won
     return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
 
@@ -175,7 +175,7 @@ def _within(chance: float) -> float:
 
 
 def _on_lines(bends: Sequence[tuple[float, float]], chance: float) -> float:
-    """Return the height over a chance of the straight lines between points that go from 0 to 1."""
+    """Interpolate linearly at a chance, between points that go from 0 to 1."""
     for (left, low), (right, high) in pairwise(bends):
         if chance <= right:
             return low + (high - low) * (chance - left) / (right - left)

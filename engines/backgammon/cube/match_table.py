@@ -1,13 +1,13 @@
 """Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
 A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
-worth what `janowski` says of that position with the cube at 1 in the middle; what the points are worth is the chance to win
-the match from the score after them, worked out before. (Zadeh, "On doubling in tournament backgammon", Management Science
-23, 1977, has that recursion with a model of the cube of his own.)
+worth what `janowski` says of that position with the cube at 1 in the middle; the value of the points is the chance to win
+the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
+Science 23, 1977, has that recursion with his own model of the cube.)
 
-After the Crawford game the side behind doubles at its first chance, and the leader drops where it has come to stand badly
-enough by then: that free drop matters where the points still needed are even. So these games begin with the chances that
-the side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
+After the Crawford game the side behind doubles at its first chance, and the leader drops if its position is bad enough by
+then: this free drop matters when the number of points still needed is even. So these games begin with the chances that the
+side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
 
 The table is computed on demand, a match to 25 points in a tenth of a second, and not kept in a file: it depends on the
 options (gammons, cube, Crawford), and the model behind it stays explicit.
@@ -41,7 +41,7 @@ class MatchEquityTable:
 
     def chance(self, own: int, other: int, crawford: bool) -> float:
         """Return the chance of the side that needs `own` points when the other needs `other`, before a game. `crawford`:
-        that rule holds, and has not yet been kept.
+        the Crawford game is still to come.
         """
         if own <= 0 or other <= 0:
             return 1.0 if own <= 0 else 0.0

@@ -46,8 +46,8 @@ class Stakes:
         return value(-three), value(-two), value(-one), value(one), value(two), value(three)
 
     def may_double(self, cube: DoublingCube, side: int) -> bool:
-        """Return whether the side (1: this one, 2: the other) may double with the cube lying like this, and could gain by
-        it; the owner of the cube is numbered so too.
+        """Return whether the side (1: this one, 2: the other) may double with the cube in this place, and could gain from
+        it; the owner of the cube is numbered the same way.
         """
         if not self.cube or cube.value >= MAX_CUBE_VALUE or cube.owner not in (0, side):
             return False

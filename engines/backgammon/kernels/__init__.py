@@ -1,1 +1,1 @@
-"""Backgammon in numbers: turns, exact endings, what a position shows, and the networks that judge it."""
+"""Backgammon in numbers: turns, exact endings, features of positions, and the networks that judge them."""

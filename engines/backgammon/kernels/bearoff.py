@@ -4,9 +4,9 @@ A side's checkers are numbered by their rank: with m(p) of them on the points fr
 binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a checker makes
 it smaller, and sides with fewer checkers come before those with more.
 
-For each side alone there are the chances to need so many throws to bear off all, if each turn keeps their mean least; for a
-side with all its checkers also those to have borne off one, if that comes first. For two sides with six checkers at most
-there is the share of the win of the one on roll.
+For each side alone there are the probabilities of the number of throws to bear off all, if each turn minimises their mean;
+for a side with all its checkers also those to bear off the first, if each turn minimises that. For two sides with six
+checkers at most there is the share of the win of the one on roll.
 """
 
 # mypy: ignore-errors

@@ -1,4 +1,4 @@
-"""What positions are worth to the side on roll: by the end of the game, the tables, or the network of their kind."""
+"""Values of positions for the side on roll, from the end of the game, the tables, or the network of their kind."""
 
 # mypy: ignore-errors
 
@@ -18,14 +18,14 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
-"""What the six ends of a game are worth, in their order."""
+"""The worth of the six ends of a game, in their order."""
 OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 KEPT = 6  # turns of a throw that networks judge, where there are more: those that the pruning networks like best
 
 
 class Knowledge(NamedTuple):
-    """What evaluation rests on. The pruning networks are small and see checkers only; without hidden units they prune
+    """The basis of evaluation. The pruning networks are small and see checkers only; without hidden units they prune
     nothing.
     """
 
@@ -56,7 +56,7 @@ def workspace() -> np.void:
 def shares_of(known, here, work, shares):
     """Fill the shares of the six ends; return which network was asked (else the kind), and how many inputs are not 0.
 
-    Where a network was asked, `work.forward` has its inputs and hidden units.
+    If a network was asked, `work.forward` has its inputs and hidden units.
     """
     return shares_by(known.networks, known.tables, here, work, shares)
 
@@ -87,7 +87,7 @@ def shares_by(networks, tables, here, work, shares):
 
 @record_summing
 def equity(shares, worth):
-    """Return what shares of the six ends are worth."""
+    """Return the worth of shares of the six ends."""
     total = float32(0.0)
     for o in range(OUTCOMES):
         total += worth[o] * shares[o]
@@ -103,7 +103,7 @@ def evaluate(known, work, positions, shares):
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of so many turns that leave the other side worst off by the pruning networks."""
+    """Fill `work.likely` with those of this many turns that leave the other side worst off by the pruning networks."""
     left, likely = work.left, work.likely
     for i in range(count):
         shares_by(known.pruning, known.tables, work.turns.found[i], work, work.now)
@@ -118,9 +118,8 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
-    leaves the other side worst off, among those that are kept; return its number and how many there are. Its shares are
-    in `work.best`.
+    """Find the turns of a throw, as `turns` does (a pass is the only one if nothing can be moved), and among the kept ones
+    the one that leaves the other side worst off; return its number and the number of turns. Its shares are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)

@@ -1,6 +1,6 @@
-"""What players look at beyond single checkers, as further inputs of the networks: for each side `FEATURES` numbers of the
-order of 1. Where sides can hit each other they tell of points held, of shots, of how well checkers are contained, of what
-can still be played without giving anything up; where they have passed each other, of waste.
+"""Features that players look at beyond single checkers, as further inputs of the networks: `FEATURES` numbers of the order
+of 1 for each side. While the sides can hit each other, they are points held, shots, containment of checkers, and moves that
+give nothing up; once they have passed each other, waste.
 """
 
 # mypy: ignore-errors
@@ -24,7 +24,7 @@ CONTACT_UNITS = np.array([
     CHANCE, CHANCE * POINT, CHANCE, CHANCE / (HOME + 1), CHANCE, CHANCE, CHANCE / BAR, POINT, CHANCE * POINT, CHANCE**2,
     CHANCE * POINT, 1, POINT, POINT, POINT, POINT,
 ], np.float32)  # fmt: skip
-"""What the whole numbers of `contact_side` are multiplied by."""
+"""Factors for the whole numbers of `contact_side`."""
 RACE_UNITS = np.array(
     [PIP, PIP**2, CHECKER, PIP, CHECKER, POINT, POINT, POINT, POINT, 1 / BAR, 1, CHECKER, *[0] * (FEATURES - 12)],
     np.float32,
@@ -124,7 +124,7 @@ def contained(here, other, made, f):
 
 @record_part
 def exposed(here, base, other, made, f):
-    """Fill in what the other side's next throw can do to a side's blots."""
+    """Fill in the threats of the other side's next throw to a side's blots."""
     hit, twice, lost, blots = 0, 0, 0, 0
     last = rearmost(here, other)
     for point in range(1, BAR):

@@ -1,8 +1,8 @@
-"""Networks of one hidden layer that tell how a game will end.
+"""Networks of one hidden layer that predict the end of a game.
 
 Inputs are few and mostly 0: the first layer adds up the rows of those that are not. A hidden unit gives x / sqrt(1 + x * x)
 (the inverse square root unit of Carlile et al. 2017: as smooth as a hyperbolic tangent, at a fraction of the work). Outputs
-are the shares of the six ends of a game, by softmax, in order of what they are worth to the side on roll.
+are the shares of the six ends of a game, by softmax, in order of their worth to the side on roll.
 """
 
 # mypy: ignore-errors

@@ -1,4 +1,4 @@
-"""What a position shows at once: whether it is over, which network judges it, and the checkers as the networks see them."""
+"""The kind of a position, found at a glance: over or not, the network that judges it, and the checkers as inputs."""
 
 # mypy: ignore-errors
 

@@ -1,4 +1,4 @@
-"""How exposed a side's blots are, and how freely a checker gets past a side's points: counts of the 36 throws."""
+"""Exposure of a side's blots, and freedom of a checker to get past a side's points: counts of the 36 throws."""
 
 # mypy: ignore-errors
 
@@ -43,7 +43,7 @@ RUNNING = _running()
 
 @record_part
 def weight(throws):
-    """Return how many of the 36 throws a set of throws stands for."""
+    """Return how many of the 36 throws are in a set of throws."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 
@@ -81,7 +81,7 @@ def repeated(made, start, distance, most):
 
 @record_part
 def in_two(made, start, distance):
-    """Return the set of throws of two different dice that do so in two steps; the arguments are those of `repeated`."""
+    """Return the set of throws of two different dice that reach it in two steps; the arguments are those of `repeated`."""
     ahead = made >> (BAR + 1 - start)
     throws = 0
     for one in range(max(1, distance - 6), (distance + 1) // 2):
@@ -92,7 +92,7 @@ def in_two(made, start, distance):
 
 @record_part
 def beside_bar(made, start, distance, on_bar):
-    """Return the set of throws that bring a checker so far after the `on_bar` checkers on the bar have entered."""
+    """Return the set of throws that bring a checker this far after the `on_bar` checkers on the bar have entered."""
     throws = 0
     doubles = repeated(made, start, distance, 4 - on_bar)
     for die in range(1, 7):
@@ -107,7 +107,7 @@ def beside_bar(made, start, distance, on_bar):
 def hitting(here, other, made, point):
     """Return the set of throws by which the other side hits a blot on a point of the side that holds the points `made`.
 
-    That a throw may have to be played otherwise, because both dice have to be played, is left out.
+    It ignores that some throws must be played otherwise because both dice have to be used.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]
@@ -129,7 +129,7 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Return by how many of the 36 throws the side on roll hits the other's blot on a point, as the other counts; for
+    """Return how many of the 36 throws let the side on roll hit the other's blot on a point, as the other counts; for
     callers that are not kernels.
     """
     made = 0

@@ -39,7 +39,7 @@ KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
 
 @record_part
 def next_start(here, die, highest):
-    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 where there is none."""
+    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 if there is none."""
     if here[BAR]:
         return BAR if highest == BAR and here[SIDE + die] < 2 else 0
     for start in range(min(highest, BAR - 1), 0, -1):
@@ -60,7 +60,7 @@ def next_start(here, die, highest):
 
 @record_part
 def hop(here, start, die):
-    """Move a checker; return what the position's key grows by."""
+    """Move a checker; return the increase of the position's key."""
     end = max(start - die, 0)
     here[start] -= 1
     here[end] += 1
@@ -74,7 +74,7 @@ def hop(here, start, die):
 
 @record_part
 def hits(here, start, die):
-    """Return whether a checker that moves so hits."""
+    """Return whether this move of a checker hits."""
     return start > die and here[SIDE + BAR - start + die] == 1
 
 

@@ -1,4 +1,4 @@
-"""The board of the search, who plays on it, an incremental generator of placements, and how far each colour can reach.
+"""The board of the search, its sides, an incremental generator of placements, and the reach of each colour.
 
 Each colour has a grid of its own with a number for each square. The sum of the numbers under a placement shows whether the
 placement is legal, and how many squares it covers that matter just now ("local" squares; see `playout`).

@@ -1,12 +1,12 @@
-"""What is known of a position without a search: how promising each placement is, and how much each colour will gain yet.
+"""Evaluation of a position without a search: the promise of each placement, and each colour's expected gains.
 
 The prior of a placement is a sum over the squares that it covers, those beside them and those at their corners. A code
-tells what a square means to the mover: whether it can go on from there, which opponents can, who else may cover it, how
-open it is; a second code tells how soon the mover and the opponents can reach it. Each code has a learned weight in each of
-the three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So
-weights are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's
-gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its piece. All
-weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
+describes a square for the mover: whether it can go on from there, which opponents can, who else may cover it, how open it
+is; a second code says how soon the mover and the opponents can reach it. Each code has a learned weight in each of the
+three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So weights
+are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's gamma
+(Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its piece. All weights
+depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
 
 The points that a colour is likely to gain, where a playout is broken off, are a linear function of the squares that it can
 reach, by how soon it can and how soon the first other colour can; of its pieces left; and of how many turns it has to wait.

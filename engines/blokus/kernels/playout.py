@@ -1,10 +1,10 @@
-"""Playouts: how a game may go on, with placements drawn at random, those that matter just now far more often; and what
-the end of a game, real or expected, is worth to each side: its place among them, and how far it is ahead.
+"""Playouts: continuations of a game with placements drawn at random, those that matter just now far more often; and the
+worth of a real or expected end of the game to each side: its place among them, and its lead.
 
 Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
-it is drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this saves most
-of the work, too: those of smaller sizes are generated when the larger ones are used up. Where the search knows a good
+it is to be drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this saves
+most of the work, too: those of smaller sizes are generated when the larger ones are used up. If the search knows a good
 reply, that is played instead (`replies`).
 """
 
@@ -245,7 +245,7 @@ def colours_out(playout, colours):
 
 @record_part
 def next_placement(playout, root, replies, colour):
-    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` where it has none."""
+    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` if it has none."""
     reply = good_reply(replies, playout.board, playout.line, colour)
     if reply != NO_REPLY:
         return reply
@@ -314,7 +314,7 @@ def points_of(board, colour, advanced):
 
 @record_part
 def judge(board, setup, margin, scale, gains, doubt, result):
-    """Write what a board is worth to each side.
+    """Write the worth of a board to each side.
 
     Args:
         margin: the part of the worth that is for the points ahead of the others' mean; the rest is for the place.

@@ -1,7 +1,7 @@
 """Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
 Policy in Monte Carlo Go"): what a colour placed after the two latest placements, or after the latest one, in the latest
-simulation that went well for its side. Playouts repeat it where it is legal. So they learn from the search what draws by
-local squares alone would miss, and they find a placement without listing all of them.
+simulation that went well for its side. Playouts repeat it where it is legal. So they learn from the search replies that
+draws by local squares alone would miss, and they find a placement without listing all of them.
 """
 
 # mypy: ignore-errors
@@ -72,7 +72,7 @@ def is_legal(board, colour, placement):
 
 @record_part
 def good_reply(replies, board, line, colour):
-    """Return the last good reply of a colour to the latest placements of a line, `NO_REPLY` where none is legal."""
+    """Return the last good reply of a colour to the latest placements of a line, `NO_REPLY` if none is legal."""
     reply = U(replies.after_two[colour, slot_of(line, line.length)])
     if is_legal(board, colour, reply):
         return reply

@@ -147,7 +147,7 @@ def learn(results, worth):
 
 @record_part
 def trust_in(results):
-    """Return how far a mean is to be trusted, from 0 to 1."""
+    """Return the weight of a mean, from 0 (not trusted) to 1."""
     tries = float32(results.tries)
     return tries / (tries + HALF_TRUST_TRIES)
 
@@ -299,7 +299,7 @@ def learn_replies(tree, worker, root):
 
 @record_part
 def judge_expected(tree, worker, root, colour, result):
-    """Write what the end of the game is expected to be worth. `colour`: to move; `COLOURS` if the game is over."""
+    """Write the expected worth of the end of the game. `colour`: to move; `COLOURS` if the game is over."""
     playout, setup, doubt = worker.playout, root.setup, float32(0)
     for one in range(setup.colours):
         worker.gains[one] = float32(0)
@@ -311,7 +311,7 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return the part of the result of a playout to the end that is what was expected before it, with `pieces` placed."""
+    """Return the weight, in the result of a playout to the end, of the estimate before it, with `pieces` placed."""
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))
 

@@ -1,9 +1,9 @@
-"""Parity rules: what a side is sure of without any search, by answering in the right column.
+"""Parity rules: results that a side can force without any search, by answering in the right column.
 
-Both rules are about the holes that a side can ever get while the other follows a simple plan. Where these hold no four,
-it cannot win. Let a column be odd where an odd number of its holes that count is empty. The plan is: answer in the same
-column; after a stone in an odd column, which no longer is odd then, play in another odd one. It never fails, because
-the holes that count are even in number when the other is to move, and so are the odd columns then.
+Both rules concern the holes that a side can get at all while the other follows a simple plan. If they hold no four, it
+cannot win. Let a column be odd where an odd number of its holes that count is empty. The plan is: answer in the same
+column; after a stone in an odd column, which makes it even, play in another odd one. It never fails, because the holes that
+count are even in number when the other is to move, and then so is the number of odd columns.
 
 The first player may have to leave its plan only to win. The ideas are Allis's "claimeven" and "zugzwang control"
 (V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
@@ -43,7 +43,7 @@ def zugzwang(second, taken, threats):
     Take one of these in an odd row, not open yet. All empty holes count but this one, the one below it and those above it.
     When all that count are filled it is the second player's turn: it has to play below the threat. Until then it gets,
     of the holes that count, the odd ones in the other columns, the even ones below the threat, and some of those that are
-    open in odd columns. Where it also could get a four with the hole below the threat, nothing is sure.
+    open in odd columns. If it could also get a four with the hole below the threat, nothing is certain.
     """
     landing = taken + FEET
     empty = BOARD ^ taken

@@ -95,7 +95,7 @@ def slot_of(key, stones, log):
 
 @record_part
 def tag_of(key, stones, log, stamp):
-    """Return what an entry has above its bound: the stamp, and the rest of the key."""
+    """Return the upper part of an entry, above its bound: the stamp, and the rest of the key."""
     rest = U(KEY_BITS) - (log if stones < LATE else U(SMALL_LOG))
     return (stamp << rest) | (key & ((U(1) << rest) - U(1)))
 
@@ -132,8 +132,8 @@ def insert(candidates, count, move, threats, order):
 def search(own, taken, stones, beta, table, log, stamp, worker):
     """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound.
 
-    The mover must not be able to win at once, and the game not be over. `STOPPED` if the search was ended. See `solve` for
-    the tables.
+    The mover must not be able to win at once, and the game not be over. `STOPPED` if the search was stopped. See `solve`
+    for the tables.
     """
     depth = U(0)
     nodes = U(0)

@@ -1,8 +1,8 @@
 """Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
-A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name says
-what it is made from: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used
-(`boundary.shipped`), and only as they were made. Where none fits the sources or the machine, the kernels are compiled, for
+A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name includes
+a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used
+(`boundary.shipped`), and only if they are unchanged. If none fits the sources or the machine, the kernels are compiled for
 the machine's own processor.
 """
 
@@ -23,7 +23,7 @@ from fourth_seat.engines.jit.ready.sources import ENGINES, fingerprint
 
 FOLDER = Path(__file__).resolve().parent
 SWITCH, NONE = "FOURTH_SEAT_MACHINE_CODE", "none"
-"""The variable by which a program is built or run without the libraries, and its value that says so."""
+"""The variable that makes a program build or run without the libraries, and its value for that."""
 V2 = frozenset(("cx16", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"))
 V3 = V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"}
 CLASSES = {"x86-64-v3": V3, "x86-64-v2": V2, "aarch64": frozenset[str]()}
@@ -35,7 +35,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def address_of(module: str, name: str) -> int | None:
-    """Return where the machine code of a kernel is; None where it has to be compiled."""
+    """Return where the machine code of a kernel is; None if it has to be compiled."""
     *_, room, game, _, file = f"...{module}".split(".")
     library = _library(game) if room == ENGINES.name and not _switched_off() else None
     return ctypes.cast(getattr(library, symbol(file, name)), ctypes.c_void_p).value if library else None
@@ -47,20 +47,20 @@ def symbol(file: str, name: str) -> str:
 
 
 def comes_with_program() -> bool:
-    """Return whether there is machine code for this machine, and it is to be used."""
+    """Return whether there is machine code for this machine and its use is allowed."""
     processors = processor_class()
     return bool(processors and fnmatch.filter(listed(FOLDER), f"*-{processors}.so")) and not _switched_off()
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty where it is none of `CLASSES`."""
+    """Return the best class that this machine's processor belongs to; empty if it is none of `CLASSES`."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
 
 
 def file_name(game: str, processors: str) -> str:
-    """Return what the library of a game is to be called; a pattern where its sources are not there."""
+    """Return the file name of a game's library; a pattern if its sources are not there."""
     return f"{game}-{fingerprint(game) or '*'}-linux-{processors}.so"
 
 
@@ -82,7 +82,7 @@ def _library(game: str) -> ctypes.CDLL | None:
         return None
     try:
         read_shipped(file)
-        with suppress(OSError):  # musl has no such file: what the kernels call of it lies in its C library
+        with suppress(OSError):  # musl has no such file: the functions that the kernels call are in its C library
             ctypes.CDLL("libm.so.6", ctypes.RTLD_GLOBAL)
         return ctypes.CDLL(str(file))
     except OSError as error:
@@ -92,7 +92,7 @@ def _library(game: str) -> ctypes.CDLL | None:
 
 
 def _instructions() -> frozenset[str]:
-    """Return what this machine's processors can do, in Linux's words."""
+    """Return the features of this machine's processors, in Linux's words."""
     try:
         lines = read_bytes(CPU_FILE, MAX_CPU_FILE_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:

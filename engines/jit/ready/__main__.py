@@ -32,11 +32,11 @@ from fourth_seat.processes.output import output_of
 COMPILE_TIMEOUT_S = 3600.0  # for a game's kernels, on a slow machine
 VERSION_TIMEOUT_S = 10.0
 COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2",)}
-"""What numba compiles for, and the classes for which machine code is generated from that."""
+"""The targets that numba compiles for, and the classes of processors that each covers."""
 
 
 def main() -> int:
-    """Print a line for each library; the exit status is 1 where one is not as it is made again."""
+    """Print a line for each library; the exit status is 1 if one differs from a fresh build."""
     games = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", metavar="CLASS", help=f"of {', '.join(CLASSES)}; all without one")
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with a tool that makes the libraries of these classes; empty where all are as in `TOOLS`."""
+    """Return the fault of a tool for the libraries of these classes; empty if all are as in `TOOLS`."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:

@@ -22,7 +22,7 @@ llvm: Any = llvm_binding  # has no types
 LIBM = frozenset(
     ["exp", "expf", "log", "logf", "pow", "powf", "sqrt", "sqrtf", "floor", "floorf", "ceil", "ceilf", "tanh", "tanhf"]
 )
-"""What kernels may call that is not their own."""
+"""Outside functions that kernels may call."""
 LINK = ("-shared", "-s", "--build-id=none", "--hash-style=both", "-z", "noexecstack")
 LINK_TIMEOUT_S = 60.0
 
@@ -43,7 +43,7 @@ def main(game: str, folder: Path, classes: Sequence[str]) -> None:
 
 
 def machine_of(processors: str) -> Any:
-    """Return what LLVM generates code for a class of processors with."""
+    """Return LLVM's code generator for a class of processors."""
     x86 = processors.startswith("x86")
     target = llvm.Target.from_triple(f"{'x86_64' if x86 else processors}-unknown-linux-gnu")
     named = processors if x86 else "generic"
@@ -60,7 +60,7 @@ def kernels(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def module_of(name: str, kernel: Any, machine: Any) -> Any:
-    """Return the LLVM module of a kernel: nothing in it but what the kernel needs, and nothing to be seen but its name."""
+    """Return the LLVM module of a kernel: with nothing but what the kernel needs, and only its name visible."""
     (compiled,) = kernel.overloads.values()
     module = llvm.parse_assembly(str(compiled.library._final_module))  # noqa: SLF001
     module.triple, module.data_layout = machine.triple, str(machine.target_data)

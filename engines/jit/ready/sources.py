@@ -1,6 +1,6 @@
-"""A name for what the machine code of a game's kernels is made from.
+"""A name for the sources of a game's machine code.
 
-It is that of the sources' syntax, so that it changes with whatever can change the code and with nothing else: layout,
+It is a hash of their syntax, so that it changes with anything that can change the code and with nothing else: layout,
 comments, docstrings and the order of imports leave it as it is. All versions of Python find the same name.
 """
 
@@ -17,7 +17,7 @@ ENGINES = JIT.parent
 RULES = "fourth_seat.games."
 """Modules of the rules begin so. Kernels take constants from some."""
 TOOLS = {"Python": "3.11", "numba": "0.68.1", "llvmlite": "0.50.0", "ld": "2.40"}
-"""What makes the machine code: another version may make other code, or call it otherwise. `ld` is that of GNU binutils."""
+"""The tools that make the machine code: another version may make other code, or name it differently. `ld`: GNU binutils."""
 LINKERS = {"x86-64-v3": "ld", "x86-64-v2": "ld", "aarch64": "aarch64-linux-gnu-ld"}
 """By class of processors."""
 MAKERS = ("bits", "compile", "instructions", "kernels", "records", "types", "ready/library")
@@ -28,7 +28,7 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 
 
 def fingerprint(game: str) -> str:
-    """Return a name for the code of a game's kernels, for what they take from the rules, and for all that compiles them.
+    """Return a name for the code of a game's kernels, for the parts of the rules in them, and for their compiler.
 
     Empty where the sources are not there.
     """
@@ -37,13 +37,13 @@ def fingerprint(game: str) -> str:
 
 
 def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
-    """Return a name for tools in these versions, and for source files with what they take from the rules."""
+    """Return a name for tools in these versions, and for source files with the parts of the rules in them."""
     content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
     return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
 
 
 def syntax(tree: ast.Module) -> str:
-    """Return what a source says to a compiler, as text."""
+    """Return a source as a compiler sees it, as text."""
     imports = {
         (type(node).__name__, getattr(node, "module", ""), alias.name, alias.asname)
         for node in tree.body
@@ -55,7 +55,7 @@ def syntax(tree: ast.Module) -> str:
 
 
 def _form(value: Any) -> str:
-    """Return a part of the syntax as text. What is empty is left out: other versions of Python have other such fields."""
+    """Return a part of the syntax as text, without empty fields: versions of Python differ in those."""
     if isinstance(value, list):
         return "[" + ",".join(map(_form, _without_words(value))) + "]"
     if not isinstance(value, ast.AST):
@@ -66,7 +66,7 @@ def _form(value: Any) -> str:
 
 
 def _without_words(nodes: list[Any]) -> list[Any]:
-    """Return the statements of a list but docstrings, or the list itself if it has other things."""
+    """Return the statements of a list without docstrings, or the list itself if it holds other things."""
     return [
         node
         for node in nodes

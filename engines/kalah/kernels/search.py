@@ -1,16 +1,16 @@
-"""Kalah's search: whether a position is worth at least so much.
+"""Kalah's search, which tests whether a position is worth at least a given value.
 
 A side is a word of counts, the leftmost pit in the lowest bits, each as wide as all seeds in play need. The value of a
-position is what the side to move will still win less what the other will; with r seeds in play it differs from r by an even
-number, so a window is always one such number. The search goes by single sowings: after one that ends in the store the same
-side is to move, and the value keeps its sign.
+position is the number of seeds that the side to move will still win, less those that the other side will; with r seeds in
+play it differs from r by an even number, so a window is always one such number. The search goes by single sowings: after
+one that ends in the store the same side is to move, and the value keeps its sign.
 
-Positions with few seeds are looked up in the endgame tables. What was found out about the others is kept in a
-transposition table: entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever
-taken for each other, and a lower and an upper bound. Before a sowing is searched, what is known of the positions that all
-sowings lead to is looked up (enhanced transposition cut-offs, Plaat et al. 1996).
+Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table:
+entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever taken for each other,
+and a lower and an upper bound. Before a sowing is searched, known bounds of the positions after all sowings are looked up
+(enhanced transposition cut-offs, Plaat et al. 1996).
 
-The search keeps its stack in a buffer, so that it can be left after some nodes and gone on with.
+The search keeps its stack in a buffer, so that it can be interrupted after some nodes and resumed.
 """
 
 # mypy: ignore-errors
@@ -74,7 +74,10 @@ def number_of(search, binomials, side):
 
 @record_part
 def estimate(search, own, seeds):
-    """Return about what a position is worth. Like the value itself it differs from the seeds in play by an even number."""
+    """Return an estimate of a position's value.
+
+    Like the value itself it differs from the seeds in play by an even number.
+    """
     odd = seeds & 1
     ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of what the own side has more
     return odd + (((ahead + TURN - odd) >> 1) << 1)
@@ -82,7 +85,7 @@ def estimate(search, own, seeds):
 
 @record_part
 def place_of(search, memory, own, other, seeds):
-    """Return where the endgame tables hold the value of a position with so many seeds in play."""
+    """Return the index in the endgame tables of the value of a position with this many seeds in play."""
     mine = sum_of(search, own)
     yours = seeds - mine
     base = memory.bases[mine * (search.table_seeds + U(1)) + yours]
@@ -116,7 +119,7 @@ def find(search, entries, first, own, rest):
 
 @record_kernel(void(record_type(SEARCH), array_of(ENTRY), uint64, uint64, int64, int64, uint64, uint64, uint64))
 def remember(search, entries, own, other, low, high, seeds, pit, nodes):
-    """Store what was found out about a position, in place of the entry that cost least."""
+    """Store the result for a position, in place of the entry that cost least."""
     slot, rest = slot_of(own, other, search.log, search.span)
     first = slot * BUCKET
     known = search.key_mask
@@ -159,7 +162,7 @@ def copy_child(children, target, source):
 
 @record_part
 def bounds_in(data, seeds):
-    """Return the lower and the upper bound in the data of an entry about a position with so many seeds in play."""
+    """Return the lower and the upper bound in the data of an entry about a position with this many seeds in play."""
     return int64((data & U(255)) << U(1)) - seeds, int64((data >> U(7)) & U(510)) - seeds
 
 
@@ -167,7 +170,7 @@ def bounds_in(data, seeds):
 def generate(search, memory, frame):
     """Write every sowing from the position of a frame that does not end the game to its children.
 
-    What will be read about them is asked from the memory in time.
+    Memory that will be read for them is fetched in time.
 
     Returns:
         How many they are, and the best value of those that end the game; NO_VALUE if there are none.
@@ -222,7 +225,7 @@ def generate(search, memory, frame):
 
 @record_part
 def look_up(search, memory, frame, found, value, favourite):
-    """Look up what is known of the positions that a frame's children lead to, and sort those that must be searched.
+    """Look up known bounds of the positions after a frame's children, and sort those that must be searched.
 
     Args:
         found: children.
@@ -277,7 +280,7 @@ def look_up(search, memory, frame, found, value, favourite):
 
 @record_part
 def promise_of(search, across, least, again, within, best):
-    """Return how early a sowing is to be searched: `across` is the other side after it, `least` what it surely brings."""
+    """Return the priority of a sowing in the search: `across` is the other side after it, `least` its certain gain."""
     guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
     guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
     if again:

@@ -1,12 +1,13 @@
 """Fills the endgame tables: row by row, with no search.
 
-A position is known by the vectors of both sides (see `engines.kalah.pit_vectors`), its value is what the side to move will
-still win less what the other will. The values of all positions with s seeds on the mover's side and t on the other's are
-a block, a matrix of signed bytes; the side with fewer seeds (of equals the mover) has its rows, the other its columns.
+A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`); its value is the number of seeds that
+the side to move will still win, less those that the other side will. The values of all positions with s seeds on the
+mover's side and t on the other's are a block, a matrix of signed bytes; the side with fewer seeds (the mover if equal) has
+its rows, the other its columns.
 
 Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
-smaller number than a. So row a of the block (s, t), then row a of the block (t, s), a = 0, 1 .., finds everything known
-that it asks for; within a row no entry asks for another one, so that rows are filled move by move, in long loops.
+smaller number than a. So row a of the block (s, t), then row a of the block (t, s), a = 0, 1 .., finds all the values that
+it needs; within a row no entry depends on another one, so that rows are filled move by move, in long loops.
 """
 
 # mypy: ignore-errors
@@ -54,17 +55,17 @@ BOARD = record_dtype(
 
 
 class SowingArrays(NamedTuple):
-    """What the kernels look up. A vector is named by its place among all or, within its sum, by its number.
+    """The lookup tables of the kernels. A vector is given by its place among all, or by its number among those of its sum.
 
     Attributes:
         counts: vectors of each sum.
         begins: the place of each sum's first vector.
-        bases: where the block of so many own and other seeds begins, by own * (table_seeds + 1) + other.
+        bases: where the block with this many own and other seeds begins, by own * (table_seeds + 1) + other.
         kinds: of SOWING_KIND; 0 stands for an empty pit.
         kind: of the sowing of a pit, by pit * vectors + place, as are the next two.
         number: of the own pits after it; where it captures, without the last seed.
         kept: the same with the last seed.
-        added: numbers of vectors after so many seeds were dropped into their pits, from `added_begins` on by place.
+        added: numbers of vectors after this many seeds were dropped into their pits, from `added_begins` on by place.
         caught: seeds in a pit, by pit * vectors + place.
         emptied: number of a vector after that pit was emptied.
     """
@@ -91,13 +92,13 @@ TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
 
 @record_part
 def block(board, arrays, own, other):
-    """Return where the block of so many seeds on the mover's and on the other side begins."""
+    """Return the beginning of the block with this many seeds on the mover's and on the other side."""
     return arrays.bases[own * (board.table_seeds + U(1)) + other]
 
 
 @record_part
 def added(arrays, crossed, other, vector):
-    """Return the number of a vector, given by its sum and number, after so many seeds were dropped into its pits."""
+    """Return the number of a vector, given by its sum and number, after this many seeds were dropped into its pits."""
     if crossed == U(0):
         return vector
     return U(arrays.added[arrays.added_begins[crossed] + arrays.begins[other] + vector])

@@ -191,7 +191,7 @@ def turns_of(own, other, hand, turns):
 
 @record_kernel(int64(int64, int64, int64, int64, array_of(PERFT_FRAME), TURNS))
 def perft(own, other, own_hand, other_hand, frames, turns):
-    """Return the number of lines of play of as many turns as there are frames but one; the throws of a placement count
+    """Return the number of lines of play with one turn fewer than there are frames; the throws of a placement count
     separately. `turns`: room for those of a position.
 
     A side without dice has lost, and a game in which nobody can move is over. There are no other draws.

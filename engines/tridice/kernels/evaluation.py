@@ -1,9 +1,9 @@
 """The estimate of a position for the side to move: a weighted sum of features, squashed.
 
-The features: every die by what it shows and where it stands (corners are weak, the centre is strong; the rotation makes 64
-kinds of 192), both sides' dice alive, dice in hand and whether there is a cell to place them on that the other side does
-not reach, dice that can be taken, with or without a die that could take back, and how many cells each side reaches. The
-weights differ by how many dice are alive. They were learned (`training/tridice/evaluation.py`).
+The features: every die by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192 kinds
+to 64), both sides' dice alive, dice in hand and whether there is a cell to place them on that the other side does not
+reach, dice that can be taken, with or without a die that could take back, and how many cells each side reaches. The weights
+differ by how many dice are alive. They were learned (`training/tridice/evaluation.py`).
 """
 
 # mypy: ignore-errors
@@ -47,7 +47,7 @@ PHASE_WEIGHTS = array_of(WEIGHTS)
 
 
 def _orbits():
-    """Return the orbit of each code; 0 for numbers that are no code."""
+    """Return the orbit of each code; 0 for numbers that are not codes."""
     orbit = np.zeros(CODES, np.uint8)
     codes = [cell << 4 | label for cell in range(16) for label in range(LABELS)]
     lowest = {code: min(int(TURNED[turns, code]) for turns in range(3)) for code in codes}
@@ -90,7 +90,7 @@ def _weigh_side(weights, hand, cells, occupied, ends, enemy_ends):
 
 @record_part
 def phase_of(alive):
-    """Return the phase of a position with so many dice alive."""
+    """Return the phase of a position with this many dice alive."""
     return 0 if alive <= 4 else 1 if alive <= 6 else 2
 
 
@@ -125,9 +125,9 @@ def evaluate(weights, own, other, own_hand, other_hand):
 
 @record_part
 def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
-    """Write to `values` what `evaluate` returns for each throw of a die that the other side places on a cell.
+    """Write to `values` the result of `evaluate` for each throw of a die that the other side places on a cell.
 
-    What the throws have in common is computed once.
+    The common part of the throws is computed once.
 
     Args:
         other, other_hand: without the die.

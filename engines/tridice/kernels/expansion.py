@@ -1,4 +1,4 @@
-"""How the search tree grows: a decision gets its turns with their priors, a turn its position and first value."""
+"""Growth of the search tree: a decision gets its turns with their priors, a turn its position and first value."""
 
 # mypy: ignore-errors
 
@@ -43,7 +43,7 @@ def settle(node, value):
 
 @record_part
 def value_first(node, known):
-    """Give the decision in a node its first value: exact where it can be, else an estimate."""
+    """Give the decision in a node its first value: exact if possible, else an estimate."""
     own, other, own_hand, other_hand = numbers_of(node.position)
     mine, yours = count_of(own), count_of(other)
     node.visits = 1

@@ -23,7 +23,7 @@ THIRDS = 3
 
 
 def _turned_cell(cell: int) -> int:
-    """Return the cell on which a cell comes to lie when the board is turned by a third.
+    """Return the cell to which a cell moves when the board is turned by a third.
 
     Its distances from the three sides change places.
     """
@@ -98,7 +98,7 @@ def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.
     A code's ways end where those of the next code begin; ways to the same end are consecutive.
 
     Args:
-        back: the ways on which a die came to where it is, instead of those on which it can go.
+        back: the ways by which a die reached its cell, instead of those that it can take.
     """
     begins, ends, between = [0], list[int](), list[int]()
     for code in range(CODES):

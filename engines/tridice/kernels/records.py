@@ -57,7 +57,7 @@ TREE = record_dtype([
 
 
 class TriDiceKnowledge(NamedTuple):
-    """The arrays that values of positions come from.
+    """The arrays from which positions are valued.
 
     Attributes:
         weights: of the evaluation, `WEIGHTS` for each phase.

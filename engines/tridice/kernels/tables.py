@@ -1,15 +1,15 @@
 """The kernels that fill the endgame tables. All values are those of the side to move.
 
-With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds in how many turns
-the side that wins takes the next die (negative: the other side wins), 0 a draw. They are found round by round, as in any
-endgame table: round n decides what depends on positions decided before. Only positions are looked at that can have changed:
+With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds the number of turns
+until the winner takes the next die (negative: the other side wins), or 0 for a draw. They are found round by round, as in
+any endgame table: round n decides what depends on positions decided before. It visits only positions that can have changed:
 those from which a turn leads to one that changed in the round before (`touch`).
 
 With dice in hand a value is an expectation. A throw makes it a mean of twelve, and each throw leaves the kind of position
 for good, so that values are multiples of 12 ** -hands: whole numbers in units of `UNIT`. They are iterated from 0, the
-value of endless play; since chance never comes back, so many rounds without chance end in values that stay. Afterwards
-rounds count, as above, in how many turns the side that has the advantage brings about the placement or capture on which it
-rests: so many turns must be left before the rules end the game.
+value of endless play; since chance never comes back, the rounds without chance converge. Afterwards rounds count, as above,
+the turns that the side with the advantage needs for the placement or capture on which it rests: that many turns must be
+left before the rules end the game.
 """
 
 # mypy: ignore-errors
@@ -83,7 +83,7 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Decide the positions without dice in hand that a round decides, of those with numbers from `begin` to `end`.
+    """Decide a round's positions without dice in hand, of those with numbers from `begin` to `end`.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 

@@ -1,13 +1,13 @@
 """Monte-Carlo tree search with throws as nodes of their own, exact values as leaves, and proven results.
 
-A node's value is what it is worth to the side whose turn or throw led to it, from -1 to 1. A decision is the mean of its
+A node's value is its worth to the side whose turn or throw led to it, from -1 to 1. A decision is the mean of its
 simulations, its turns chosen by value and prior (PUCT; Silver et al. 2017). A placement is the plain mean of its twelve
-throws: all are looked at when the placement is tried first, and afterwards in turn (stratified sampling), so that luck
-never makes a placement look good. What is proven - by the tables, by the end of the game, or because all that follows is
-proven - is not searched again (Winands et al. 2008).
+throws: all are visited when the placement is first tried, and afterwards in turn (stratified sampling), so that luck never
+makes a placement look good.
 
-The other side may be taken to see less far than the search: to make, at each of its decisions, the turn that seems best to
-somebody who looks no further than the answer to it (`opponent.py`).
+Proven nodes (by the tables, by the end of the game, or because all that follows is proven) are not searched again (Winands
+et al. 2008). The other side may be assumed to see less far than the search: to make, at each of its decisions, the turn
+that seems best to somebody who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -157,7 +157,7 @@ def back_up(tree, nodes, depth):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), array_of(POSITION), KNOWLEDGE, int64))
 def search(tree, nodes, seen, known, simulations):
-    """Do so many simulations below node 0, or fewer if that is proven.
+    """Do this many simulations below node 0, or fewer if that is proven.
 
     Args:
         seen: positions of the game since the last placement or capture, the latest before the root last.

@@ -1,10 +1,10 @@
 """The words of match files: how programs write what happens in a game, all of them in one table.
 
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
-what is played and differ in how a game ends: GNU Backgammon and eXtreme Gammon leave a roll without a play where a player
-gave up after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
+moves and differ in the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a player resigned
+after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
 
-Files of other kinds are known by how they begin; for them the program says what to export instead.
+Files of other kinds are recognised by their beginning; for them the program says what to export instead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 class Said(Enum):
-    """What a cell says about the player whose column it is in."""
+    """The meaning of a cell for the player whose column it is in."""
 
     DICE = auto()
     """They rolled, and played what follows."""
@@ -74,9 +74,9 @@ CELL = re.compile("|".join(rf"(?<!\S){word.begins}" for word in WORDS), re.ASCII
 _WHOLE = [(word.said, re.compile(word.begins + word.rest + r"[.!]?", re.ASCII | re.IGNORECASE)) for word in WORDS]
 
 HIDDEN = re.compile(r"\?{2,}")
-"""Instead of a play: it is not told, mostly because there was none."""
+"""Instead of a play: it is not given, mostly because there was none."""
 ILLEGAL = re.compile(r"illegal play\b.*", re.IGNORECASE)
-"""Instead of a play: one that the rules forbid, and that stood; in brackets the position after it."""
+"""Instead of a play: an illegal one that was allowed to stand; the position after it is in brackets."""
 NO_PLAY = {
     "-",
     "pass",
@@ -90,7 +90,7 @@ NO_PLAY = {
     "dance",
     "fans",
 }
-"""Instead of a play: there is none. Nothing at all stands for that too, for a forced play, or for giving up."""
+"""Instead of a play: there is none. An empty cell can mean that too, or a forced play, or a resignation."""
 WORTH = {"normal": 1, "single": 1, "gammon": 2, "backgammon": 3}
 
 LENGTH = re.compile(
@@ -101,14 +101,14 @@ GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 ROW = re.compile(r"\s*(\d{1,6})\)(.*)", re.ASCII)
 _NAME = r"((?:.*?\S)?)\s*+:\s*+(\d{1,6})"  # blanks are taken once and for all: a line may hold hundreds
 NAMES = tuple(re.compile(rf"\s*+{_NAME}{gap}{_NAME}\s*+", re.ASCII) for gap in (r"\s\s++", r"\s++"))
-"""The players with their points, apart by two blanks, or by one."""
+"""The players with their points, separated by two blanks, or by one."""
 NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
 SET_POSITION = re.compile(r";\s*Set Pos\s*=\s*([-A-Oa-o]{26})(?:/.*)?", re.IGNORECASE)
 """A position in the form of an XGID's board, from which eXtreme Gammon goes on."""
 
 
 def said(cell: str) -> tuple[Said, str] | None:
-    """Return what a cell says, with the number or words that go with it; None where it cannot be understood."""
+    """Return a cell's meaning, with the number or words that go with it; None if it cannot be understood."""
     cell = " ".join(cell.split())
     for what, pattern in _WHOLE:
         if found := pattern.fullmatch(cell):
@@ -156,6 +156,6 @@ UNREADABLE = (
 
 
 def why_unreadable(text: str) -> Text | None:
-    """Return what a file is and what to do instead of importing it; None for anything else."""
+    """Return a sentence about a file of another kind, with what to do instead of importing it; None for anything else."""
     head = text[:HEAD_CHARS].lstrip("\ufeff")
     return next((reason for pattern, reason in UNREADABLE if pattern.match(head)), None)

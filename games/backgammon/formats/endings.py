@@ -1,4 +1,4 @@
-"""How the games of a match file ended: by their moves, or as the file says in one way or another."""
+"""Endings of the games in a match file: by their moves, or as stated in one of a file's ways."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) ->
 
 
 def _gained(match: MatMatch, number: int) -> tuple[int, int]:
-    """Return who has how many points more before the next game than before this one; 0 for nobody, or both."""
+    """Return the winner and the points gained between this game's score and the next one's; 0 for nobody, or both."""
     if number + 1 >= len(match.games):
         return 0, 0
     before, after = match.games[number].scores, match.games[number + 1].scores
@@ -62,7 +62,7 @@ def _gained(match: MatMatch, number: int) -> tuple[int, int]:
 
 
 def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, points: int) -> int:
-    """Return how many times the cube a win counts that was given up for these points; the most possible for too many."""
+    """Return the multiple of the cube that a resignation for these points is worth, the greatest possible at most."""
     cube, most = played.state.cube.value, most_times(played.state.options, played.state.cube)
     given = points or cube * max(game.worth, 1)
     worth = min(-(-given // cube), most)
@@ -81,7 +81,7 @@ def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, point
 
 
 def _compare(match: MatMatch, game: MatGame, played: PlayedOut, result: Result) -> None:
-    """Note where a file says something else than its moves, which decide."""
+    """Add a notice where a file contradicts its moves, which decide."""
     winner, points = result.winners[0], max(result.scores)
     capped = game.points < points and decides(match, game)  # some programs write no more than was needed
     same_winner = game.winner in (0, winner) or game.beside  # beside the last turn there may be only the other's column

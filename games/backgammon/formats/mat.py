@@ -1,4 +1,4 @@
-"""Match files (`.mat`), Jellyfish's text form that backgammon programs exchange: what they hold, and how they are written.
+"""Match files (`.mat`), Jellyfish's text form that backgammon programs exchange: their structure, and writing them.
 
      5 point match
 
@@ -10,8 +10,8 @@
           Wins 2 points
 
 The player on the left is white; 25 is the bar and 0 off. Lines with a semicolon are comments; those like `; [Name "value"]`
-are kept. `mat_reader.py` reads them, as programs write them whose words `dialects.py` lists; `match_rules.py` finds the
-options by which a file's games were played, `play_out.py` plays them, `transcript.py` makes games of them and back.
+are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists; `match_rules.py` infers the
+options of a file's games, `play_out.py` plays them, `transcript.py` converts them to games and back.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.words import Text, say
 
 LEFT_WIDTH_CHARS = 28  # of white's column
-LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner begins
+LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # the beginning of the line about the winner
 
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """Where something is in a file: its line, its game, and its row by the number that it has there; 0 for none."""
+    """A place in a file: line, game, and the row's number in the file; 0 for none."""
 
     line: int = 0
     game: int = 0
@@ -59,9 +59,9 @@ class FilePlace:
 class MatTurn:
     """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
-    `65:` is a roll without a play, mostly because there was none; `65: pass` says so. `65: ?` is one whose play is not
-    told, `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here,
-    of no colour.
+    `65:` is a roll without a play, mostly because there was none; `65: pass` says so. `65: ?` is one whose play is unknown,
+    `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here, of no
+    colour.
     """
 
     colour: int
@@ -71,11 +71,11 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: not told).
+    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: not given).
 
     Attributes:
         loser: the colour that gave up, where the file says only that; 0 for nobody.
-        worth: what it gave up, as a multiple of the cube; 0 where that is not told.
+        worth: the points given up, as a multiple of the cube; 0 if not given.
         beside: whether the winner is in the row of the last turn, perhaps not in its own column.
         place, end_place: of the names, and of the winner.
     """
@@ -138,7 +138,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty where a colour does two things on end (double, then
+    """Return the cells left, right, left, right; one stays empty if a colour does two things on end (double, then
     throw).
     """
     cube = 1

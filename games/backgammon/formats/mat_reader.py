@@ -37,7 +37,7 @@ def read(text: str) -> MatMatch:
     """Parse the text of a file.
 
     Raises:
-        BadNotation: what cannot be understood, and where it is.
+        BadNotation: the part that cannot be understood, and its place.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:
@@ -127,7 +127,7 @@ def _row(place: FilePlace, text: str) -> _Row:
     """Find the cells of a line.
 
     Raises:
-        BadNotation: there is something beside them, or there are more than a game's two players have.
+        BadNotation: there is something else on the line, or there are more cells than two players can have.
     """
     numbered = dialects.ROW.fullmatch(text)
     if numbered:
@@ -142,7 +142,7 @@ def _row(place: FilePlace, text: str) -> _Row:
 
 
 def _middle(rows: list[_Row], names_column: int) -> float:
-    """Return where white's column ends and black's begins, as most rows with both have it."""
+    """Return the boundary between white's column and black's, as in most rows that have both."""
     both = Counter(row.starts for row in rows if len(row.starts) == 2)
     left, right = both.most_common(1)[0][0] if both else (LEFT_COLUMN, min(names_column, MAX_RIGHT_COLUMN))
     return (left + right) / 2

@@ -1,8 +1,8 @@
-"""The options by which the games of a match file were played, inferred.
+"""Inference of the options of the games in a match file.
 
-Other programs write some options above a match (`; [Crawford "Off"]`). All else is as in matches everywhere (with a cube;
-gammons and backgammons count) unless the games show something else: a gammon that counted one point, a double in the
-Crawford game.
+Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is as usual in matches (with a cube;
+gammons and backgammons count) unless the games show otherwise: a gammon that counted one point, a double in the Crawford
+game.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def options_of(match: MatMatch, number: int, rules: Options) -> Options:
 
 
 def _had_crawford(match: MatMatch, number: int) -> bool:
-    """Return whether exactly one side needed a single point in a game before."""
+    """Return whether exactly one side needed a single point in an earlier game."""
     one_away = match.length - 1
     return any(max(game.scores) == one_away and game.scores[0] != game.scores[1] for game in match.games[:number])
 

@@ -1,7 +1,7 @@
 """The games of a match file, played by the rules.
 
-What programs leave out is found here: a forced play, the last roll of somebody who gave up. Where a file is not taken at
-its word, a notice says so.
+Details that programs leave out are found here: a forced play, the last roll before a resignation. A notice says so wherever
+a file's word is not accepted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PlayedOut:
 
     Attributes:
         state: after the moves.
-        hidden: the colour whose last turn is not told; 0 for none.
+        hidden: the colour whose last turn is unknown; 0 for none.
     """
 
     state: BackgammonState

@@ -1,8 +1,8 @@
 """Conversion of games to and from the contents of a match file (`.mat`).
 
-Data that the columns of a match file cannot hold goes into comments above them, in the manner of other programs: options,
-equal opening throws, words and throws since the last turn, and a game's stop. Those of the second game and
-later ones bear its number; its options are written only where they do not follow from the game before.
+Data that the columns of a match file cannot hold goes into comments above them, as other programs do: options, equal
+opening throws, words and throws since the last turn, and a game's stop. From the second game on they have the game's
+number; its options are written only if they do not follow from the game before.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _of_game(name: str, number: int) -> str:
 
 
 def _following(before: PlayedGame) -> Options | None:
-    """Return the options that a game has by those of the game before; None where the match is over."""
+    """Return the options of a game that follow from those of the game before; None if the match is over."""
     result = result_of(before)
     return next_game(before.options, result) if result else before.options
 
@@ -146,7 +146,7 @@ def game_of(
 
 
 def is_mat(text: str) -> bool:
-    """Return whether a text is a match file, or a file of backgammon of which it is known that it cannot be read."""
+    """Return whether a text is a match file, or a known kind of backgammon file that cannot be read."""
     return mat_reader.is_match(text) or dialects.why_unreadable(text) is not None
 
 
@@ -154,7 +154,7 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """Read all games of a file.
 
     Raises:
-        BadNotation: the file is invalid, and where; or it is another program's, and what to export there instead.
+        BadNotation: the file is invalid, with the place; or it is another program's, with what to export there instead.
     """
     if not mat_reader.is_match(text) and (reason := dialects.why_unreadable(text)):
         raise BadNotation(reason)

@@ -122,7 +122,7 @@ def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     for tree in later:
         if tree.nodes[0].first("GM"):
             games.append(tree)
-        else:  # what an older and longer file left behind this one
+        else:  # the rest of an older and longer file behind this one
             games[-1].strays += [(tree.nodes[0].line, "(;"), *tree.strays]
     return tuple(_read(game, tree) for tree in games)
 
@@ -182,7 +182,7 @@ class _BlksgfReader:
             self.ending = self._ending(ended)
 
     def notices(self) -> Iterator[Text]:
-        """Yield what there is to say about moves that were left out.
+        """Yield sentences about moves that were left out.
 
         Raises:
             BadNotation: there were moves, and none of them was read.
@@ -200,7 +200,7 @@ class _BlksgfReader:
         )  # fmt: skip
 
     def _turn_of(self, colours: tuple[int, ...]) -> int:
-        """Return which of these colours a move is by, after bringing its turn about if the others have no more moves."""
+        """Return which of these colours made a move; it gets the turn if the others have no more moves."""
         if self._set_ups and not self.lines[-1].moves and self.state.turn not in colours:  # files may leave out the turn
             self.lines[-1] = Line.begin(self.game, replace(self.state, turn=colours[0]))
         while (turn := self.state.turn) not in colours and not self.state.over and self._to_come[turn] <= 0:
@@ -222,7 +222,7 @@ class _BlksgfReader:
         self.lines[-1] = self.lines[-1].play(move)
 
     def _placements(self, node: SgfNode) -> Iterator[tuple[tuple[int, ...], str]]:
-        """Yield, for each placement in a node, the colours that it may be by, and its text."""
+        """Yield, for each placement in a node, the colours that may have made it, and its text."""
         for name, values in node.properties.items():
             if name in self._names and (text := ",".join(values)).strip().lower() not in dialects.PASSES:
                 yield self._names[name], text  # old files have one value per square

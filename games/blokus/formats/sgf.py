@@ -40,8 +40,8 @@ class SgfNode:
 
 @dataclass(slots=True)
 class SgfGame:
-    """A game: the nodes of its main line, whether the file ends before it does, and what around and in it is not part
-    of it, each with its line.
+    """A game: the nodes of its main line, whether the file ends before it does, and the text around and in it that is not
+    part of it, each with its line.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
@@ -49,7 +49,7 @@ class SgfGame:
     strays: list[tuple[int, str]] = field(default_factory=list)
 
     def notices(self) -> Iterator[Text]:
-        """Yield what there is to say about text that was left out."""
+        """Yield sentences about text that was left out."""
         if self.strays:
             line, text = self.strays[0]
             yield say_many(
@@ -120,7 +120,7 @@ def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
 
 
 def _strays(text: str, line: int) -> list[tuple[int, str]]:
-    """Return what is between, before or after trees, as one piece; needless brackets are not worth a word."""
+    """Return the text between, before or after trees, as one piece; needless brackets are not mentioned."""
     start = len(text) - len(text.lstrip("() \t\n\v\f"))
     words = text[start:].split(maxsplit=1)
     return [(line + text.count("\n", 0, start), words[0])] if words else []

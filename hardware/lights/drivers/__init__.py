@@ -1,8 +1,8 @@
-"""Drivers of lights: what one is, and which there are: a class in a file of this folder, or in an add-on that declares
-it.
+"""Drivers of lights: their interface, and a list of all: each a class in a file of this folder, or in an add-on that
+declares it.
 
-Command line, window and error sentences show what a driver declares. The rest is done by `hardware.lights.strip`: threads,
-retries, limits, troubles.
+Command line, window and error sentences show the driver's declarations. `hardware.lights.strip` does the rest: threads,
+retries, limits, problems.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class LedDriver(Driver):
     """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
 
     Attributes:
-        drives: what these devices are, in a few words.
+        drives: a description of these devices in a few words.
         repeat: seconds after which a frame must be confirmed.
     """
 
@@ -34,10 +34,10 @@ class LedDriver(Driver):
 
     @classmethod
     def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
-        """Return what opens the lights at an address; nothing is opened yet.
+        """Return the opener of the lights at an address; nothing is opened yet.
 
         Args:
-            known: the device that answered there last, if one did.
+            known: the device that answered there last, if any.
 
         Raises:
             ValueError: the address makes no sense.
@@ -45,7 +45,7 @@ class LedDriver(Driver):
         raise NotImplementedError
 
     def send(self, frame: bytes) -> bool:
-        """Send red, green, blue of each LED; return whether the frame arrived, as far as can be known."""
+        """Send red, green, blue of each LED; return whether the frame arrived, as far as known."""
         raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:
@@ -66,11 +66,11 @@ class OpeningGivenUp(Exception):
 
 
 class BadBaud(ValueError):
-    """A baud rate that is none, or an option that there is not."""
+    """An invalid baud rate, or an unknown option."""
 
 
 def baud_of(url: DeviceUrl) -> int:
-    """Return the bits a second that an address asks for; raise `BadBaud` where it asks for something else."""
+    """Return the bits per second in an address; raise `BadBaud` if they are invalid."""
     try:
         if url.options.keys() - {"baud"}:
             raise ValueError

@@ -1,12 +1,12 @@
 """Adalight on a serial port: our own firmware, which answers each frame; WLED and Adalight sketches, which do not.
 
 A frame is `Ada`, the number of LEDs less one (high byte, low byte), the two exclusive-ored with 0x55, then red, green, blue
-of each LED. Nothing protects the colours, and a receiver that has lost a byte takes the rest of a frame for what it likes.
-So no byte of a frame but the first is one that WLED (`wled_serial.cpp`) or our firmware take for a command: colours that
-would be are one darker (0xB0 to 0xB7 up to eight), and a number of LEDs that would be is larger, the surplus dark.
+of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
 
-Our firmware answers with the checksum of the colours it shows, so that what went wrong on the way is sent again at once,
-and it can be asked. To the others a frame is sent anew every second: WLED goes out after 2.5 s without.
+So no byte of a frame except the first is one that WLED (`wled_serial.cpp`) or our firmware treat as a command: such colours
+are made one darker (0xB0 to 0xB7 up to eight), and such a number of LEDs is made larger, with the surplus dark. Our
+firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
+queried. The others get the frame again every second: WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """DDP, the Distributed Display Protocol, over UDP: WLED in the network.
 
 Ten bytes before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits), the
-destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. Nothing is answered.
+destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. There is no answer.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class DdpDriver(LedDriver):
     repeat = DDP_REPEAT_S
 
     def __init__(self, host: str, port: int, _: Event) -> None:
-        """Look up a host. Whether anything listens there shows once something is sent, if at all."""
+        """Look up a host. A missing listener shows only once something is sent, if at all."""
         self._host = host
         self._sequence = 0
         try:
@@ -68,7 +68,7 @@ class DdpDriver(LedDriver):
         return partial(cls, *url.host(DDP_PORT))
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; it is taken to have arrived."""
+        """Send a frame; assume that it has arrived."""
         self._sequence = self._sequence % 15 + 1
         try:
             for packet in packets(frame, self._sequence):

@@ -1,4 +1,4 @@
-"""What drivers of lights at a serial port have in common: the device is found again in any socket, and asked who it is."""
+"""The common part of drivers for lights at a serial port: they find the device again in any socket, and identify it."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class SerialDriver(LedDriver):
 
 
 def version(port: SerialPort) -> bytes:
-    """Ask for the version; return the line that comes next, empty for none."""
+    """Ask for the version; return the next line, empty for none."""
     port.write(b"v")
     return port.line(VERSION_TIMEOUT_S) or b""
 
 
 def silent(text: Text, closing: Event) -> Exception:
-    """Return the error of a device that has not identified itself; where it was cut short, that says nothing of it."""
+    """Return the error of a device that has not identified itself; if it was interrupted, that proves nothing."""
     return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)

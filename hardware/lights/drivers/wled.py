@@ -1,9 +1,9 @@
-"""WLED's JSON interface on a serial port: LEDs keep their colour without being sent again, and a change of few squares
-takes few bytes.
+"""WLED's JSON interface on a serial port: LEDs keep their colour without repetition, and a change of a few squares takes
+few bytes.
 
-`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: from, to (not included), colour; or one LED and its colour. In lower case no
-digit is one of the letters that WLED takes for a command where the opening brace was lost. See https://kno.wled.ge, "JSON
-API", and `wled_serial.cpp`.
+`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: from, to (not included), colour; or one LED and its colour. Lower-case digits
+avoid the letters that WLED treats as commands if the opening brace was lost. See https://kno.wled.ge, "JSON API", and
+`wled_serial.cpp`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def requests(frame: bytes) -> Iterator[bytes]:
 
 
 class WledDriver(SerialDriver):
-    """A WLED; nothing that it is sent is acknowledged."""
+    """A WLED, which acknowledges nothing."""
 
     scheme = "wled-serial"
     examples = ("wled-serial:///dev/ttyUSB0",)
@@ -60,7 +60,7 @@ class WledDriver(SerialDriver):
         )
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; it is taken to have arrived."""
+        """Send a frame; assume that it has arrived."""
         self._port.forget()
         for request in requests(frame):
             self._port.write(request)

@@ -1,6 +1,6 @@
-"""Drivers of text displays: what one is, and which there are: a class in a file of this folder, or in an add-on.
+"""Drivers of text displays: their interface, and a list of all: each a class in a file of this folder, or in an add-on.
 
-Window and error sentences show what a driver declares. `hardware.text.display` does the rest: threads, retries, pages.
+Window and error sentences show the driver's declarations. `hardware.text.display` does the rest: threads, retries, pages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class PanelSize:
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
-    """A URL that does not name a text display."""
+    """A URL that is not one of a text display."""
 
 
 class CharacterPanel(Driver):
@@ -37,7 +37,7 @@ class CharacterPanel(Driver):
 
     @classmethod
     def at(cls, url: DeviceUrl) -> CharacterPanel:
-        """Return the panel at an address; nothing is opened yet. Raise `ValueError` where the address makes no sense."""
+        """Return the panel at an address; nothing is opened yet. Raise `ValueError` if the address makes no sense."""
         raise NotImplementedError
 
     def open(self) -> PanelSize:
@@ -57,7 +57,7 @@ class CharacterPanel(Driver):
         raise NotImplementedError
 
     def remedy(self, error: Exception) -> Text:
-        """Return what went wrong and what to do about it, in one sentence."""
+        """Return the fault and its remedy, in one sentence."""
         raise NotImplementedError
 
 
@@ -72,10 +72,10 @@ def examples() -> tuple[str, ...]:
 
 
 def make_panel(url: str) -> CharacterPanel:
-    """Make the panel that a URL names; nothing is opened yet.
+    """Make the panel at a URL; nothing is opened yet.
 
     Raises:
-        BadTextDisplay: it names none.
+        BadTextDisplay: there can be none.
     """
     why = None
     with suppress(ValueError):

@@ -24,7 +24,7 @@ class Backpack(CharacterPanel):
     """A panel on a serial port.
 
     Attributes:
-        factory_baud: as they come from the factory.
+        factory_baud: the speed set in the factory.
         begin: is sent when the line is opened.
     """
 
@@ -84,7 +84,7 @@ def _safe(line: str) -> bytes:
 
 
 class MatrixOrbital(Backpack):
-    """Matrix Orbital's command set, Adafruit's USB + serial backpack too."""
+    """Matrix Orbital's command set, also used by Adafruit's USB + serial backpack."""
 
     scheme = "matrixorbital"
     examples = ("matrixorbital:///dev/ttyUSB0?size=20x4",)

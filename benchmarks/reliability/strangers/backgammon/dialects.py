@@ -1,4 +1,4 @@
-"""The dialects of match files, each as its description has it: how it looks, and how it says that somebody gave up."""
+"""The dialects of match files, each from its description: its look, and its words for a resignation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a program writes a match.
+    """A program's way of writing a match.
 
     Attributes:
         site: in its header; empty for a program without a header.

@@ -1,4 +1,4 @@
-"""Matches of backgammon: a row for each dialect, and one for what GNU Backgammon exports."""
+"""Matches of backgammon: a row for each dialect, and one for GNU Backgammon's exports."""
 
 from __future__ import annotations
 

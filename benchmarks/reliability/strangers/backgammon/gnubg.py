@@ -107,7 +107,7 @@ while games < given["games"]:
 
 
 def read(files: Sequence[tuple[bool, bytes]], command: str) -> list[Any]:
-    """Return what the program reads in files, each with whether the Jacoby rule is on."""
+    """Return the program's reading of files, each with whether the Jacoby rule is on."""
     import base64
 
     given = [(jacoby, base64.b64encode(data).decode()) for jacoby, data in files]

@@ -24,7 +24,7 @@ MOVES_BEFORE_GIVING_UP = 45  # at most
 
 
 class End(Enum):
-    """How a game is to end, if it does not end by itself before."""
+    """The intended end of a game, if it does not end by itself before."""
 
     PLAYED_OUT = auto()
     BEFORE_ROLLING = auto()
@@ -36,7 +36,7 @@ OPENINGS = tuple(throw for throw in OPENING_THROWS if throw.dice[0] != throw.dic
 
 
 def matches(games: int, seed: str) -> Iterator[list[PlayedGame]]:
-    """Yield matches that together have so many games."""
+    """Yield matches that together have this many games."""
     left, number = games, 0
     while left > 0:
         match = _match(random.Random(f"{seed} {number}"), left)

@@ -41,7 +41,7 @@ def read(data: bytes, rng: random.Random) -> tuple[PlayedGame, ...]:
 
 
 def difference(match: Sequence[PlayedGame], found: Sequence[PlayedGame], *, told: bool, capped: bool) -> str:
-    """Return where the games that were read differ from those that were written; empty where they do not.
+    """Return the differences between the games read and those written; empty if there are none.
 
     Args:
         told: whether the file tells all options.
@@ -105,7 +105,7 @@ def _actions(game: PlayedGame) -> list[Any]:
 
 
 def _action(move: BackgammonMove) -> list[Any] | None:
-    """Return a move's name, dice and what it changes; None for what the other program does not count, as a drop."""
+    """Return a move's name, dice and changes; None for one that the other program does not count, such as a drop."""
     if isinstance(move, BackgammonPlay):
         changed = Counter[int]()
         for route in move.routes:

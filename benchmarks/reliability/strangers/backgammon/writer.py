@@ -23,7 +23,7 @@ UNLIMITED = "Money session"
 
 @dataclass(slots=True)
 class Written:
-    """A match as text, and whether it says something that is not true, which a reader has to notice."""
+    """A match as text, and whether it contains an untrue statement, which a reader has to notice."""
 
     text: str
     untrue: bool = False
@@ -122,7 +122,7 @@ class _GameWriter:
         return " ".join(f"{part}({count})" if count > 1 else part for part, count in counted)
 
     def _starred(self, parts: list[str]) -> list[str]:
-        """Return the parts; where several checkers go one way, all have the star of the first."""
+        """Return the parts; if several checkers go one way, all have the star of the first."""
         return [f"{part}*" if f"{part}*" in parts else part for part in parts]
 
     def _hops(self, state: BackgammonState, way: Sequence[tuple[int, int]]) -> Iterator[str]:

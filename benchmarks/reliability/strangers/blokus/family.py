@@ -1,4 +1,4 @@
-"""Games of Blokus: a row for each dialect, and one for what Pentobi saves."""
+"""Games of Blokus: a row for each dialect, and one for Pentobi's files."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Pentobi:
         self._process.wait()
 
     def ask(self, line: str) -> str | None:
-        """Return the answer to a command; None where it failed."""
+        """Return the answer to a command; None if it failed."""
         process = self._process
         assert process.stdin and process.stdout
         process.stdin.write(line + "\n")
@@ -36,7 +36,7 @@ class Pentobi:
         return "\n".join(lines)[1:].strip("\n") if lines[0].startswith("=") else None
 
     def cells(self, file: Path) -> dict[str, int] | None:
-        """Return the colour of each square of the board at the end of a file; None where it cannot be read."""
+        """Return the colour of each square of the board at the end of a file; None if it cannot be read."""
         if self.ask(f"loadsgf {file}") is None:
             return None
         rows = [row for row in (self.ask("showboard") or "").split("\n") if row[:2].strip().isdigit()]

@@ -49,7 +49,7 @@ def _squares(move: BlokusMove) -> list[str]:
 
 
 def _nodes(state: BlokusState, moves: tuple[BlokusMove, ...], names: Mapping[int, tuple[str, ...]] = MOVERS) -> list[str]:
-    """Return the nodes of moves; that a colour stopped is told by nothing but its missing moves."""
+    """Return the nodes of moves; only a colour's missing moves show that it stopped."""
     found = []
     for move in moves:
         if isinstance(move, BlokusPlacement):

@@ -15,4 +15,4 @@ PHOTOGRAPHED_PIECES: dict[str, Callable[[Photo], PhotographedPieces | None]] = {
     "connect4": connect4_pieces,
     "kalah": kalah_pieces,
 }
-"""None where a photo shows too few pieces, or no empty place."""
+"""None if a photo shows too few pieces, or no empty place."""

@@ -1,6 +1,7 @@
 """Sheshbesh from a photo: single checkers, and the ground of its points; dice on it are removed.
 
-Where the points are is found as the camera finds it. A film's truth does not hang on that: it is where checkers were laid.
+The places of the points are found in the camera's way. A film's truth does not depend on that: it is the places where
+checkers were put.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DICE_ROUNDS = 3  # in which dice are looked for: some are found once others are 
 
 
 def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:
-    """Return the pieces; None where no checkers are labelled, or fewer than two of a colour are found."""
+    """Return the pieces; None if no checkers are labelled, or fewer than two of a colour are found."""
     if not photo.cells:
         return None
     pieces = BackgammonPieces(photo, photo.cells)

@@ -28,7 +28,7 @@ MIN_SQUARES = 4  # of a colour, and empty
 
 
 def blokus_pieces(photo: Photo) -> BlokusPieces | None:
-    """Return the pieces; None where a colour, or all empty squares, are missing."""
+    """Return the pieces; None if a colour, or all empty squares, are missing."""
     sources = _sources(photo)
     sides = range(1, len(photo.game.sides(photo.options)) + 1)
     if any(len(sources[colour]) < MIN_SQUARES for colour in (0, *sides)):

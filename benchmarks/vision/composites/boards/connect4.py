@@ -25,7 +25,7 @@ RING_DARKENING = 0.07  # of its light that a drawn disc's ring is darker
 
 
 def connect4_pieces(photo: Photo) -> Connect4Pieces | None:
-    """Return the pieces; None where no position is labelled."""
+    """Return the pieces; None if no position is labelled."""
     return None if photo.cells is None else Connect4Pieces(photo)
 
 

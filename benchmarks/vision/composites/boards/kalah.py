@@ -40,7 +40,7 @@ SEEDS: dict[str, tuple[Seed, ...]] = {
 
 
 def kalah_pieces(photo: Photo) -> KalahPieces | None:
-    """Return the pieces; None where no seeds are labelled."""
+    """Return the pieces; None if no seeds are labelled."""
     return KalahPieces(photo) if photo.name in SEEDS else None
 
 

@@ -49,7 +49,7 @@ def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: flo
     """Return the parts of a hand that is about to take something or to set it down.
 
     Args:
-        tip: where thumb and fingers meet, in board units (x, y, height).
+        tip: the place where thumb and fingers meet, in board units (x, y, height).
         towards: the direction it points in, radians: 0 away from the near side, positive to the right.
         cm: centimetres in a board unit.
         rising: elevation of an arm that comes from below, radians, as in front of an upright board; 0: over the table.

@@ -34,7 +34,7 @@ class Patch:
 
 
 def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: RenderCamera) -> Patch | None:
-    """Return the patch in which two pictures differ; None where no difference is visible."""
+    """Return the patch in which two pictures differ; None if no difference is visible."""
     corners = _changed(before, after)
     if not len(corners):
         return None

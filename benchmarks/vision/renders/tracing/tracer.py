@@ -28,7 +28,7 @@ LLVM_PATTERNS = (
 
 
 class NoTracer(RuntimeError):
-    """The renderer or its compiler is missing; the text names the packages to install."""
+    """The renderer or its compiler is missing; the text lists the packages to install."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class RenderStage:
         }
 
     def light(self, parts: Sequence[ScenePart], samples: int, seed: int, only: Patch | None = None) -> Light:
-        """Return the light that reaches the camera with these parts added, with overscan and without lens distortion; of a
-        patch `only`, where one is given.
+        """Return the light that reaches the camera with these parts added, with overscan and without lens distortion;
+        `only` that of a patch, if given.
         """
         return self._traced(parts, samples, seed, alpha=False, only=only)
 

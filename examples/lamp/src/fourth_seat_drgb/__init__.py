@@ -1,7 +1,7 @@
 """A driver of lights for Fourth Seat: WLED's realtime protocol DRGB over UDP (https://kno.wled.ge/interfaces/udp-realtime/).
 
 A packet is the byte 2, the seconds after which WLED goes on by itself if nothing follows, then red, green and blue of each
-LED, of which 490 fit into one packet. Nothing is answered.
+LED, of which 490 fit into one packet. There is no answer.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class DrgbDriver(LedDriver):
 
     @classmethod
     def open_at(cls, url: DeviceUrl, _: UsbDevice | None) -> OpenDriver:
-        """Return what opens the lights at an address such as `drgb://wled.local`."""
+        """Return the opener of the lights at an address such as `drgb://wled.local`."""
         return partial(cls, *url.host(PORT))
 
     def send(self, frame: bytes) -> bool:
-        """Send red, green, blue of each LED; it is taken to have arrived."""
+        """Send red, green, blue of each LED; assume that it has arrived."""
         try:
             self._socket.send(bytes((DRGB, HOLD_S)) + frame[:MAX_BYTES])
         except OSError as error:

@@ -148,7 +148,7 @@ class OthelloGame(Game[OthelloState, OthelloMove]):
 
 
 def _shortened(row: str) -> str:
-    """Return a row with the number of each run of empty squares in its place."""
+    """Return a row with each run of empty squares replaced by its length."""
     for run in range(SIZE, 0, -1):
         row = row.replace("." * run, str(run))
     return row

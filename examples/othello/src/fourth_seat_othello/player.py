@@ -1,4 +1,4 @@
-"""Evaluation of positions of Othello, by which the generic search plays."""
+"""Evaluation of positions of Othello for the generic search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCALE = 8.0  # of the sum, for a share of 0.73
 
 
 def evaluate(state: OthelloState) -> tuple[float, ...]:
-    """Return the share of the win that each seat may expect: corners cannot be turned over, and who can move can choose."""
+    """Return each seat's expected share of the win: corners cannot be turned over, and mobility gives choice."""
     worth = 0.0
     for colour, sign in ((1, 1), (2, -1)):
         corners = sum(state.at(x, y) == colour for x, y in CORNERS)

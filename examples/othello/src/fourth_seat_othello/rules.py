@@ -33,7 +33,7 @@ class OthelloMove:
 
 @dataclass(frozen=True, slots=True)
 class OthelloState(State[OthelloMove]):
-    """A position; `board` has the colour on each square, 0 where it is empty."""
+    """A position; `board` has the colour on each square, 0 if it is empty."""
 
     options: Options
     board: tuple[int, ...] = START
@@ -48,7 +48,7 @@ class OthelloState(State[OthelloMove]):
         return self.board[y * SIZE + x]
 
     def turned(self, move: OthelloMove, colour: int = 0) -> tuple[str, ...]:
-        """Return the squares of the discs that a move turns over; of a colour, that of whoever is to move by default."""
+        """Return the squares of the discs that a move turns over; for a colour, by default the one to move."""
         own, (x, y) = colour or self.turn, SQUARES[move.square]
         if self.at(x, y):
             return ()

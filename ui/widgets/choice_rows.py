@@ -1,0 +1,71 @@
+"""Rows of choices: a title beside a box or another control, and switches; what is too long for its row is broken."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import TypeVar
+
+from fourth_seat.ui.theme.theme import Theme
+from fourth_seat.ui.widgets.choice import ChoiceBox
+from fourth_seat.ui.widgets.label import SharedWidth, fitted
+from fourth_seat.words import Text
+
+V = TypeVar("V")
+GAP_STEPS = 3  # of the grid, between a title and its control
+
+
+class ChoiceRows(ttk.Frame):
+    """Rows from the top; it must fill its place horizontally."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        text: Callable[[Text], str],
+        style: str = "Raised.TFrame",
+        padding: float = 0,
+        room: Callable[[], int] | None = None,
+    ) -> None:
+        """`padding` in steps of the grid, on all sides; `room`: the width in pixels that it may have, in a place that is as
+        wide as its content.
+        """
+        super().__init__(parent, style=style, padding=theme.space(padding))
+        self._theme, self._text, self._edges, self._room = theme, text, 2 * theme.space(padding), room
+        self._shared = SharedWidth(self, theme.space(GAP_STEPS) + self._edges, room)
+        self.columnconfigure(1, weight=1)
+
+    def box(self, title: Text, names: Mapping[V, str], value: V, chosen: Callable[[V], None]) -> ChoiceBox[V]:
+        """Add a box to choose one of several values."""
+        box = ChoiceBox(self, names, value, chosen)
+        self.line(title, box)
+        return box
+
+    def flag(self, title: Text, on: bool, chosen: Callable[[bool], None]) -> ttk.Checkbutton:
+        """Add a switch."""
+        flag = tk.BooleanVar(self, on)
+        switch = ttk.Checkbutton(
+            self,
+            text=self._text(title),
+            variable=flag,
+            style="Raised.Switch.TCheckbutton",
+            command=lambda: chosen(flag.get()),
+        )
+        fitted(switch, self, self._edges, self._room)
+        switch.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=self._theme.space(0.5))
+        return switch
+
+    def line(self, title: Text, widget: ttk.Widget) -> None:
+        """Add a widget with a title beside it."""
+        space = self._theme.space
+        row, tall = self.next_row, isinstance(widget, ttk.Frame)
+        label = ttk.Label(self, text=self._text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        self._shared.add(label, widget)
+        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(GAP_STEPS)))
+        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
+
+    @property
+    def next_row(self) -> int:
+        """The first row of the grid that is free."""
+        return self.grid_size()[1]
