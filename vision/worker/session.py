@@ -164,7 +164,8 @@ class VisionSession:
         if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S / len(self.vision.looks):
             return
         self._searched = frame.t
-        if kept := recall(self._kept, frame.image, self.game, self.options, self.state):
+        underway = self._board_search.underway  # then the first look's picture was compared with the kept calibrations
+        if not underway and (kept := recall(self._kept, frame.image, self.game, self.options, self.state)):
             self._recalled, self.appearance = kept, kept.appearance
             yield self._found(kept.corners, frame.image, known=True, kept=True, name=kept.name)
             return
@@ -381,6 +382,7 @@ class VisionSession:
 
     def _find(self) -> None:
         self.board_tracker = self._searched = None
+        self._board_search = BoardSearch(self.game, self.options)
         self._kept, self._recalled = (), None  # what is found now may be another set, and is kept beside that one
         self._report.renew()
         self._corners_given = False
