@@ -7,7 +7,7 @@ import numpy as np
 from fourth_seat.vision.arrays import Floats
 
 COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
-MAX_BENT_SHARE = 0.4  # of the cells, whose likeliest count the total may change: it settles doubts, and overrules no board
+MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles doubts, and overrules no board
 
 
 def together(logs: Floats) -> Floats:
@@ -33,6 +33,6 @@ def together(logs: Floats) -> Floats:
     some_away = (1 - COMPLETE_PROBABILITY) * before[cells].sum() / many
     share = all_there / max(all_there + some_away, 1e-300)
     mixed = share * whole / np.maximum(whole.sum(axis=1, keepdims=True), 1e-300) + (1 - share) * chances
-    if (mixed.argmax(axis=1) != chances.argmax(axis=1)).mean() > MAX_BENT_SHARE:
+    if (mixed.argmax(axis=1) != chances.argmax(axis=1)).sum() > MAX_BENT_CELLS:
         mixed = chances
     return np.asarray(np.log(np.maximum(mixed, 1e-300)), np.float64)
