@@ -18,7 +18,14 @@ from fourth_seat.commands import WINDOW, notify, require, spoken
 from fourth_seat.commands.arguments import LIGHTS, IdleArgument, no_device, refuse_beside, refuse_without
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.terminal.admission import LEVEL, Admission, seated
-from fourth_seat.commands.terminal.surroundings import NO_LIGHTS, Surroundings, check_lights, keep_lights
+from fourth_seat.commands.terminal.surroundings import (
+    NO_LIGHTS,
+    Surroundings,
+    check_board,
+    check_lights,
+    keep_board,
+    keep_lights,
+)
 from fourth_seat.commands.terminal.terminal import Terminal
 from fourth_seat.commands.terminal.typed import TypedLines
 from fourth_seat.engines.players.from_text import player
@@ -87,6 +94,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="LEDs under the board: their address (an unknown one prints a list), or off",
     )
+    parser.add_argument(
+        "--board",
+        type=no_device(NO_LIGHTS),
+        metavar="URL",
+        help="a board with sensors: serial:PORT or tcp://HOST:PORT, or off",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -126,7 +139,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
                 invite=around.phones.invite if around.phones else None,
                 another=partial(following_table, table, around),
             )
-            around.attach(table, host, terminal.next_game)
+            around.attach(table, host, terminal.next_game, terminal.obey)
             terminal.run(typed)
             around.step()  # errors of the last moment are reported, too
             around.leave()
@@ -155,6 +168,7 @@ def _check(args: argparse.Namespace) -> None:
         FourthSeatError: an address is invalid, or arguments do not go together.
     """
     check_lights(args.lights)
+    check_board(args.board)
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
     if args.photo and args.resume:
@@ -215,6 +229,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
     game = find(args.game)
     keep_lights(game.name, args.lights)
+    keep_board(game.name, args.board)
     seats = None
     if args.seats or args.photo:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]

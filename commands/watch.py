@@ -20,13 +20,13 @@ from fourth_seat.boundary.streams import silenced_libraries, write_json_line
 from fourth_seat.commands import notify, spoken
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.registry import require_vision
 from fourth_seat.vision.worker.loop import WorkerCommand
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.vision.worker.session import VisionSession, follow
 from fourth_seat.words import FourthSeatError, Text, say
 

@@ -1,15 +1,18 @@
 """Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
-Levels grow by what they look at, never by thrown-in blunders: how many positions, for how long, and whether with the
+A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), also between two whole
+numbers: `4.5`. In a game without one, levels grow by how many positions they look at, for how long, and whether with the
 game's own sense of which moves are promising.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fourth_seat.engines import engine_of, unusable
+from fourth_seat.engines.choice import fitted_levels
 from fourth_seat.engines.errors import UnknownLevel
 from fourth_seat.words import Text, say
 
@@ -22,11 +25,12 @@ class Level:
         spec: as the command line and GTP write it.
         name: as people read it.
         seconds: the most time it takes for a move by default.
-        simulations: how many positions the search looks at; None: as many as the time allows.
-        prior: whether the search knows which moves look promising.
+        simulations: how many positions a search looks at, in a game whose levels are not fitted, and until what the levels
+            need is ready; None: as many as the time allows.
+        prior: whether that search knows which moves look promising.
         solves: whether the game's solver moves, where it has one.
         player: the named player that moves; None where the search does.
-        number: 1 to 9; None for a named player.
+        number: from 1 to 9, with at most one decimal; None for a named player.
     """
 
     spec: str
@@ -36,11 +40,17 @@ class Level:
     prior: bool = True
     solves: bool = False
     player: str | None = None
-    number: int | None = None
+    number: float | None = None
+
+    @property
+    def highest(self) -> bool:
+        """Whether there is no higher one."""
+        return self.number == MAX_LEVEL
 
 
 DEFAULT_LEVEL = "5"
 MAX_LEVEL = 9
+FRACTION = re.compile(r"[1-7]\.\d|8\.0|9\.0", re.ASCII)
 NAMED_PLAYER_S = 5.0  # named players answer at once; this is only how long they are waited for
 
 
@@ -75,11 +85,31 @@ DESCRIPTIONS: Mapping[str, Text] = {
     "8": say("8 · hard to beat"),
     "9": say("9 · as strong as it gets"),
 }
-"""What people read of each level, by strength."""
+"""What people read of each level of a game whose levels are not fitted, by strength."""
+
+
+def descriptions(game: str) -> Mapping[str, Text]:
+    """Return what people read of each level of a game, by strength; of fitted ones, what was measured."""
+    fitted = engine_of(game).fitted
+    if not fitted:
+        return DESCRIPTIONS
+    missed = fitted_levels(fitted.levels).missed
+    told = {str(level): fitted.describe(level, round(100 * share)) for level, share in enumerate(missed, 1)}
+    return {**DESCRIPTIONS, **told}
+
+
+def _between(number: float) -> Level:
+    """Return the level between two whole ones, the lower of which says how long it takes."""
+    below, above = (NUMBERED_LEVELS[str(int(number) + step)] for step in (0, 1))
+    assert below.simulations
+    part = number - int(number)
+    simulations = round(below.simulations * ((above.simulations or below.simulations) / below.simulations) ** part)
+    spec = f"{number:.1f}"
+    return replace(below, spec=spec, name=say("level {level}", level=spec), simulations=simulations, number=number)
 
 
 def level(spec: str, game: str) -> Level:
-    """Return the level or named player of a game that a text means.
+    """Return the level or named player of a game that a text means; `4.5` lies between two levels.
 
     Raises:
         UnknownLevel: there is none; the text names those there are.
@@ -87,11 +117,19 @@ def level(spec: str, game: str) -> Level:
     spec = spec.strip().lower()
     if spec in NUMBERED_LEVELS:
         return NUMBERED_LEVELS[spec]
+    if FRACTION.fullmatch(spec):
+        number = float(spec)
+        return _between(number) if number % 1 else NUMBERED_LEVELS[f"{number:.0f}"]
     if spec in engine_of(game).players:
         return Level(spec, player_name(spec, game), NAMED_PLAYER_S, player=spec)
     raise UnknownLevel(
         unusable(game)
-        or say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
+        or say(
+            "{game} has no level {level}; there are: 1 to 8 (also 4.5), 9, {names}",
+            game=game,
+            level=spec or "''",
+            names=named(game),
+        )
     )
 
 

@@ -1,5 +1,5 @@
-"""Choice and values of moves at a level: by a named player, the game's solver, its own search or the generic search, within
-a time limit.
+"""Choice and values of moves at a level: by a named player, the model of choice, the game's solver, its own search or the
+generic search, within a time limit.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from random import Random
 from typing import Any
 
 from fourth_seat.engines import engine_of, unusable
+from fourth_seat.engines.choice import fitted_levels
 from fourth_seat.engines.errors import BadCommand, taken
 from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.protocol import GameAnalyst, GameSearch
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from fourth_seat.engines.search.background import BackgroundSearch, BackgroundSolver
+from fourth_seat.engines.search.background import BackgroundAppraiser, BackgroundSearch, BackgroundSolver
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
 from fourth_seat.engines.search.tree import Node, best, move_values
@@ -25,6 +26,7 @@ from fourth_seat.words import Text, say
 
 MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on first use it has tables to build
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
+GAME_SEED_BITS = 48
 
 ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
 HINT_LEVEL = NUMBERED_LEVELS["8"]  # the least search for the values of moves
@@ -59,13 +61,14 @@ class MoveSelector:
         self.level = level
 
     def _begin_within_limits(self) -> None:
-        solve, search = self._engine.solver, self._engine.search
+        solve, search, fitted = self._engine.solver, self._engine.search, self._engine.fitted
         self._solver = solve and BackgroundSolver(self._engine, lambda: solve(self._options, self.limits), self._rng)
         self._game_search = search and BackgroundSearch(lambda: search(self._options, self.limits, self._rng))
+        self._appraiser = BackgroundAppraiser(lambda: fitted.appraiser(self._options, self.limits)) if fitted else None
 
     @property
     def level(self) -> Level:
-        """The playing strength; setting it begins a new generic search."""
+        """The playing strength; setting it begins a new generic search, and a game in which other things are overlooked."""
         return self._level
 
     @level.setter
@@ -73,6 +76,11 @@ class MoveSelector:
         self._level = level
         self._search = TreeSearch(self._engine, self._seats, self._rng, level.prior)
         self._adviser = self._search if level.prior else TreeSearch(self._engine, self._seats, self._rng)
+        self.begin_game()
+
+    def begin_game(self) -> None:
+        """Begin a game in which other things are overlooked."""
+        self._game_seed: int | None = None
 
     @property
     def limits(self) -> EngineLimits:
@@ -90,7 +98,9 @@ class MoveSelector:
         """Begin to prepare the level's needs in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
-        if self._game_search and self._searches(self.level):
+        if self._fitted:
+            self._fitted.prepare()
+        elif self._game_search and self._searches(self.level):
             self._game_search.prepare()
 
     def choose(self, state: AnyState, should_stop: ShouldStop, on_progress: OnProgress) -> Any:
@@ -99,18 +109,38 @@ class MoveSelector:
         if level.player:
             return self._engine.players[level.player](state, self._rng)
         limit = SearchLimit(level.simulations, self._time, should_stop)
+        if self._fitted and (move := self._by_model(state, self._fitted, limit)) is not None:
+            return move
         if self._solver and level.solves and len(state.legal()) > 1:
             move = self._solver.choose(state, self._most_of(self._time, should_stop), on_progress)
             if move is not None:
                 return move
         if self._searches(level) and len(state.legal()) > 1 and (search := self._made(limit)):
-            move = search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
+            move = search.choose(state, int(level.number or MAX_LEVEL), limit, on_progress)
             if move is not None:
                 return move
         self._notify_of_delay()
         if values := self._engine.heuristic(state):
             return values[0].move
         return best(_run(self._search, state, 1, limit, on_progress))[0]
+
+    @property
+    def _fitted(self) -> BackgroundAppraiser | None:
+        """What the level chooses by, where it is fitted to the game."""
+        return None if self.level.highest or self.level.player else self._appraiser
+
+    def _by_model(self, state: AnyState, appraiser: BackgroundAppraiser, limit: SearchLimit) -> Any | None:
+        """Return the move that the model of choice plays; None where there was no time to get ready."""
+        appraise = appraiser.made(limit)
+        candidates = appraise and appraise.candidates(state)
+        if not candidates:
+            return None
+        if self._game_seed is None:
+            self._game_seed = self._rng.getrandbits(GAME_SEED_BITS)
+        assert self._engine.fitted and self.level.number
+        return (
+            fitted_levels(self._engine.fitted.levels).at(self.level.number).choose(candidates, self._game_seed, self._rng)
+        )
 
     def values(
         self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress
@@ -178,20 +208,22 @@ class MoveSelector:
 
     def _notify_of_delay(self) -> None:
         """Add a notice, once, if a simpler player moves because kernels are still being compiled or tables read."""
-        late = [each for each in (self._solver, self._game_search) if each and each.pending]
+        late = [each for each in (self._solver, self._game_search, self._appraiser) if each and each.pending]
         if late and not self._delay_announced:
             self._delay_announced = True
             self._notices.append(say("it is still preparing this level, and plays more weakly until it is ready"))
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""
-        late = (each.notices() for each in (self._solver, self._game_search) if each)
+        late = (each.notices() for each in (self._solver, self._game_search, self._appraiser) if each)
         return [*taken(self._notices), *chain.from_iterable(late)]
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
         """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
+        elif self._fitted:
+            return  # nothing to find out: it looks at what is before it
         elif self._game_search and self._searches(self.level):
             limit = SearchLimit(should_stop=should_stop)
             if search := self._made(limit):

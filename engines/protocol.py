@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from fourth_seat.engines.choice import Candidate
 from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.process.dialects import Dialect
 from fourth_seat.engines.results import Bounds, MoveAnalysis, MoveValue, RolloutSettings
@@ -75,6 +77,41 @@ class GameAnalyst(Protocol):
         """
 
 
+class Appraiser(Protocol):
+    """Says what each legal move is worth and how hard it is to see, for the levels below the highest. It takes a few
+    milliseconds for a position.
+
+    Attributes:
+        notices: messages for people.
+    """
+
+    notices: list[Text]
+
+    def candidates(self, state: Any) -> Sequence[Candidate]:
+        """Return the legal moves of a state in which a seat is to move; none where they cannot be valued."""
+
+
+MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]
+"""Makes the appraiser for a game with these options, ready for use; None where it does not support them. Called in the
+background, as `MakeSearch` is.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedPlay:
+    """What levels are made of that are fitted to a game.
+
+    Attributes:
+        appraiser: makes what says of each move what it is worth, and how hard to see.
+        levels: the file that `training.levels` writes.
+        describe: describes a level, 1 to 8, by the percentage of what is obvious that it misses.
+    """
+
+    appraiser: MakeAppraiser
+    levels: Path
+    describe: Callable[[int, int], Text]
+
+
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
 """Makes the search for a game with these options, ready for use; None if it does not support them. Called in the
 background: it loads kernels and tables.
@@ -98,6 +135,8 @@ class Engine:
             none in others.
         analyses: whether `search` is a `GameAnalyst`.
         search_plays_low_levels: whether `search` plays all levels.
+        fitted: for levels below the highest that are fitted to the game; without it, they differ by how many positions a
+            search looks at.
         explain_move: for people who ask why.
         explain_figures: for the figures that `search` returns with its values.
         solver, explain_bounds: for a game that is solved.
@@ -114,6 +153,7 @@ class Engine:
     heuristic: Callable[[Any], Sequence[MoveValue]] = lambda _state: ()
     analyses: bool = False
     search_plays_low_levels: bool = False
+    fitted: FittedPlay | None = None
     explain_move: ExplainMove = lambda _state, _move: None
     explain_figures: ExplainFigures = lambda _state, _figures: None
     solver: MakeSolver | None = None

@@ -37,6 +37,11 @@ class Announcer:
             self.text.show(announcement)
         self.voice.show(announcement)
 
+    def repeat(self) -> None:
+        """Show and say the last announcement again."""
+        if self._last:
+            self.show(self._last)
+
     def attach(self, url: str, *, voice: bool, catalogue: Catalogue | None = None) -> None:
         """Use this text display (empty or "none" for none), and a voice or none, in this language. Returns at once.
 

@@ -175,6 +175,11 @@ class MoveTracker:
         """Whether a throw must be entered before any further move can be recognised."""
         return any(map(awaits_throw, self.states))
 
+    @property
+    def _looks_ahead(self) -> bool:
+        """Whether two turns in a row are thought of."""
+        return True
+
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def decide(self, t: float) -> Event | None:
@@ -210,11 +215,19 @@ class MoveTracker:
         if self._unexplained_since is None:
             self._unexplained_since = t
         lain = max(0.0, t - max(self._unexplained_since, self._still_since or 0.0))
-        sure = posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
+        sure = self._sure(posterior, lain)
         if sure and not (self.awaits_throw and sure[0].turns):
             return self._believe(*sure, t)
-        asking = t - self._unexplained_since >= UNEXPLAINED_TIMEOUT_S and lain >= BELIEF_THRESHOLDS[-1][0]
+        asking = t - self._unexplained_since >= self._patience(posterior) and lain >= BELIEF_THRESHOLDS[-1][0]
         return self._unless_repeated(self._question(posterior), t) if asking else None
+
+    def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
+        """Return the turn that is believed of a board that has lain still for these seconds, with its probability."""
+        return posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
+
+    def _patience(self, posterior: Posterior) -> float:
+        """Return the seconds for which such a board is waited for before that is reported."""
+        return UNEXPLAINED_TIMEOUT_S
 
     def _put_right(self) -> bool:
         """Return whether cells that looked wrong when the position was set look right, and forget their misreads then."""
@@ -246,9 +259,13 @@ class MoveTracker:
         posterior = self._judge(self._hypotheses)
         if posterior.explains:
             return posterior
-        firsts = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis][:MAX_FIRST_TURNS]
-        back = taken_back(self.game, self._last) if self._last else ()
-        return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *back))
+        likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis]
+        firsts = likeliest[:MAX_FIRST_TURNS] if self._looks_ahead else ()
+        return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *self._backwards()))
+
+    def _backwards(self) -> Iterable[Hypothesis]:
+        """Return the last turn taken back, and every other one instead of it."""
+        return taken_back(self.game, self._last) if self._last else ()
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None

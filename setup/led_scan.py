@@ -16,8 +16,8 @@ from fourth_seat.hardware.lights.layout import LedLayout
 from fourth_seat.hardware.lights.mapping import LIT_COLOUR
 from fourth_seat.hardware.lights.regular import Answers, RegularLayout, candidates, regular_layouts
 from fourth_seat.hardware.lights.strip import DARK, Strip
+from fourth_seat.inference.packing import unpack
 from fourth_seat.vision.worker.client import VisionProcess
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
 LED_WORKER = "fourth_seat.setup.led_session:watch"  # run by the vision process; it finds the LEDs

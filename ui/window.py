@@ -26,6 +26,7 @@ from fourth_seat.table.settings.language import named, of_the_system
 from fourth_seat.table.settings.seat_choice import Draft
 from fourth_seat.ui import settings as kept
 from fourth_seat.ui.right_to_left.tk import stand_between
+from fourth_seat.ui.services.boards import BoardsControl
 from fourth_seat.ui.services.desktop_wish import DesktopWish
 from fourth_seat.ui.services.lights import LightsControl
 from fourth_seat.ui.services.phones import PhonesControl
@@ -62,6 +63,7 @@ class Window:
         sounds: of moves.
         announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
+        boards: the sensors of the real board, if there are any.
         phones: the page for guests with phones, if it is open.
         engines: the commands of other makers' engines.
         drafts: the choices for games that have not begun, by the game's name.
@@ -104,6 +106,7 @@ class Window:
         self.displays: list[Display] = [self.sounds, self.announcer]
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.theme, self.notice)
+        self.boards = BoardsControl(root, self.notice)
         self.phones = PhonesControl(root, self.notice_once)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
@@ -271,6 +274,7 @@ class Window:
                     kept.save(self.settings, size)
         self._end_page()
         self.lights.close()
+        self.boards.close()
         self.phones.end()
         self.root.after_cancel(self._checking)
         self._growth.close()

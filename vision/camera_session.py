@@ -14,16 +14,16 @@ from typing import Any
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.calibration.sight import Sight, load_sight, save_sight
+from fourth_seat.inference.move_bridge import MoveBridge
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import Message
 from fourth_seat.table.settings.folders import home
 from fourth_seat.table.table import Table
-from fourth_seat.vision.camera_bridge import CameraBridge
 from fourth_seat.vision.registry import require_camera
 from fourth_seat.vision.setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import FourthSeatError, Text, say
 
 WATCH_WORKER = "fourth_seat.vision.worker.session:follow"
@@ -102,7 +102,7 @@ class CameraSession:
         self.source = source
         self._table = table
         self.setup = CameraSetup(self._send)
-        self.bridge = CameraBridge(table, self._send, on_text)
+        self.bridge = MoveBridge(table, self._send, on_text)
         self.grid: Grid | None = None
         self.guesses: Mapping[str, CellGuess] = {}
         self.diagnosing = False

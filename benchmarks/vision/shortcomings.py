@@ -33,12 +33,12 @@ from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 from benchmarks.vision.single import labelled_cells
 from fourth_seat.games import find
 from fourth_seat.games.contents import CellDifference, natural_order
+from fourth_seat.inference.messages import differences_text
 from fourth_seat.vision.board_photo import doubts
 from fourth_seat.vision.board_reading import read_board
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.setup.camera import CameraSetup
-from fourth_seat.vision.worker.messages import differences_text
 from fourth_seat.vision.worker.session import VisionSession
 from fourth_seat.words import Text, say
 

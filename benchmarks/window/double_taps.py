@@ -31,7 +31,7 @@ from Xlib.ext import xtest
 
 from benchmarks.window.controls import Control, box_of, home_of, mapped, moves_on, option_of
 from benchmarks.window.geometry.rest import come_to_rest, settle
-from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, DropDown, Window, condition, dead_for, open_window
+from benchmarks.window.inside import DEAD_TIME_MS, KEYBOARD, LIBRARY, DropDown, Window, condition, dead_for, open_window
 from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.table.settings.language import named
 
@@ -54,13 +54,14 @@ REPEATED = {
     "›": "a stepper: two steps on",
     "Next ›": "a stepper: two lessons on",
     "‹ Back": "a stepper: two lessons back",
-    "◀": "a stepper: two moves back",
-    "▶": "a stepper: two moves on",
+    "One move back": "a stepper: two moves back",
+    "One move forward": "a stepper: two moves on",
     "−": "a stepper: two less",
     "+": "a stepper: two more",
     "Turn the board": "the board is turned by two quarters",
     "field": "two taps in a field choose a word",
     "scroll bar": "two taps scroll twice",
+    "game in a list": "the second tap on a picture of a game opens it, as files are opened",
 }
 """Controls that may act twice: by their text, or their kind."""
 
@@ -100,6 +101,8 @@ def kind_of_repeating(control: Control) -> str:
         return "field"
     if control.kind == "TScrollbar":
         return "scroll bar"
+    if control.layer == LIBRARY and control.kind == "Canvas":
+        return "game in a list"
     words = control.text.split("   ")[0]
     return next((each for each in REPEATED if words == each or words.startswith(f"{each} Ctrl+")), "")
 
@@ -159,8 +162,8 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
     first = taps.tap(*place)
     settle(window, max(0.0, first + delay - LOOK_S - time.monotonic()))
     before = everything(window)
-    if time.monotonic() - first < DELAYS_S[1]:
-        settle(window, max(0.0, first + delay - time.monotonic()))
+    settle(window, max(0.0, first + delay - time.monotonic()))
+    if time.monotonic() - first <= DELAYS_S[1] + LOOK_S:
         taps.tap_again(*place)
         come_to_rest(window, REST_S)
         twice = everything(window)

@@ -21,6 +21,7 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.board.canvas import BoardCanvas
 from fourth_seat.ui.guide.tour import tour_of
 from fourth_seat.ui.keyboard.keyboard import ScreenKeyboard
+from fourth_seat.ui.library.page import LibraryPage
 from fourth_seat.ui.main_window import MainWindow as Window
 from fourth_seat.ui.settings import Settings
 from fourth_seat.ui.table.page import TablePage, begin
@@ -41,6 +42,7 @@ Box = tuple[int, int, int, int]
 
 BUTTON_ZONES = ("dice", "buttons", "tray")  # of cells that are pressed like buttons
 KEYBOARD = ScreenKeyboard.__name__  # the layer of the keyboard on the screen
+LIBRARY = LibraryPage.__name__  # the layer of the page of all games
 SQUARES = "squares"  # the name of all other cells together
 
 

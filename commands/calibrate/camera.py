@@ -25,13 +25,13 @@ from fourth_seat.calibration.camera_settings import CameraSettings, load_camera_
 from fourth_seat.commands import spoken
 from fourth_seat.commands.arguments.corners import add_corners, read_corners
 from fourth_seat.commands.arguments.game import add_game, read_game
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.registry import require_vision
 from fourth_seat.vision.setup.camera import CameraSetup
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.messages import plain
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say, sentence
 
 WATCH = "fourth_seat.vision.worker.session:follow"

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fourth_seat.hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from fourth_seat.hardware.boards.settings import chosen_board, save_board_settings
 from fourth_seat.hardware.complaints import Complaints
 from fourth_seat.hardware.lights.settings import OFF, chosen_lights, layout_of, save_lights_settings
 from fourth_seat.page.linked.links import TableLinks
@@ -22,6 +23,7 @@ from fourth_seat.words import Catalogue, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.commands.terminal.phones import TerminalPhones
+    from fourth_seat.hardware.boards.watch import BoardWatch
     from fourth_seat.hardware.lights.display import LightsDisplay
     from fourth_seat.page.mqtt.publisher import MqttPublisher
 
@@ -50,8 +52,10 @@ class Surroundings:
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
+        self._board: str | None = args.board
+        self._watch: BoardWatch | None = None
         self._display: LightsDisplay | None = None
-        self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints()}
+        self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints(), "board": Complaints()}
         self.phones: TerminalPhones | None = None
         self._publisher: MqttPublisher | None = None
         with ExitStack() as stack:
@@ -72,8 +76,8 @@ class Surroundings:
                 stack.callback(self._publisher.close)
             self._stack = stack.pop_all()
 
-    def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None]) -> None:
-        """Serve another game; phones may ask for the `next_game`.
+    def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None], obey: Callable[[str], None]) -> None:
+        """Serve another game; phones may ask for the `next_game`, and buttons have typed lines obeyed.
 
         Raises:
             FourthSeatError: requested lights are impossible.
@@ -81,6 +85,7 @@ class Surroundings:
         thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)
         self._display = _lights(table, runner, self._lights, self._notify)
+        self._watch = _board(table, runner, self._board, self._notify, obey)
         if self.phones:
             self.phones.attach(table, thinking, next_game)
         if self._publisher:
@@ -95,6 +100,9 @@ class Surroundings:
             self._display.close()
             self._display.strip.close()
             self._display = None
+        if self._watch:
+            self._watch.close()
+            self._watch = None
         if self.phones:
             self.phones.leave()
 
@@ -107,6 +115,10 @@ class Surroundings:
         """Let everything continue, and report faults; call it regularly."""
         if self._display:
             self._display.step()
+        if self._watch:
+            self._watch.step()
+            if trouble := self._complaints["board"].news(self._watch.ended or self._watch.trouble):
+                self._notify(trouble)
         if self.phones:
             self.phones.step()
         for name, other in (("link", self._links.link), ("broker", self._publisher)):
@@ -129,6 +141,59 @@ def check_lights(url: str | None) -> None:
         from fourth_seat.hardware.lights.factory import opening
 
         opening(url)
+
+
+def check_board(url: str | None) -> None:
+    """Check an address of a board from the command line; raise `BadBoard` where it is none."""
+    if url not in (None, OFF):
+        from fourth_seat.hardware.boards.address import read_board
+
+        read_board(url)
+
+
+def keep_board(game: str, url: str | None) -> None:
+    """Save the board that the command line names, if it names one, as that of a game.
+
+    Raises:
+        BadConfig, NotSaved: the file cannot be read or written.
+    """
+    if url:
+        save_board_settings(game, chosen_board(game, url))
+
+
+def _board(
+    table: Table,
+    runner: TurnRunner,
+    url: str | None,
+    notify: Callable[[Text], None],
+    obey: Callable[[str], None],
+) -> BoardWatch | None:
+    """Return what listens to the board of a table in a terminal: the one that was asked for, else the one that was chosen
+    for this game, if any.
+
+    Raises:
+        BadBoard: it cannot be meant.
+    """
+    try:
+        chosen = chosen_board(table.game.name, url)
+    except BadConfig as error:
+        notify(error.text)
+        return None
+    if not chosen.on:
+        return None
+    from fourth_seat.hardware.boards.description import BadBoard, Button  # only for those who own one
+    from fourth_seat.hardware.boards.watch import BoardWatch
+
+    lines = {Button.HINT: "hint", Button.AGAIN: "show"}
+    try:
+        watch = BoardWatch(table, chosen.url, lambda text, _: notify(text), lambda button: obey(lines[button]))
+    except BadBoard as error:
+        if url is not None:
+            raise
+        notify(error.text)
+        return None
+    runner.waits = table.people_play  # the board says when a move was set down
+    return watch
 
 
 def keep_lights(game: str, url: str | None) -> None:

@@ -146,7 +146,7 @@ class Terminal:
             if line.lower() in QUIT_WORDS:
                 return
             if line:
-                self._obey(line)
+                self.obey(line)
             elif self.runner.waits and self.table.pending:
                 self.table.set_down()
 
@@ -196,7 +196,8 @@ class Terminal:
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
-    def _obey(self, line: str) -> None:
+    def obey(self, line: str) -> None:
+        """Obey a line that somebody has typed, or whose button was pressed; print why that is impossible."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:

@@ -58,9 +58,13 @@ class Connect4AlphaBeta:
         """Narrow the bounds of a position's score until they are exact, or `should_stop` says so."""
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
+    def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
+        """Return the bounds of several positions' scores after so many nodes each, by the calling thread."""
+        return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
+
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:
         """Score several positions like `score`, by all threads."""
-        bounds = [self._solve(self._workers[0], [position], 0, FIRST_NODE_LIMIT)[0] for position in positions]
+        bounds = self.glance_all(positions, FIRST_NODE_LIMIT)
         left = [number for number, found in enumerate(bounds) if not found.exact]
         if not left or should_stop():
             return bounds

@@ -5,6 +5,7 @@ Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.words import Text, say, say_many
 
 if TYPE_CHECKING:
-    from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
+    from fourth_seat.engines.connect4.alpha_beta import BoundedPosition, Connect4AlphaBeta
 
 WINNING_SUM = 22  # a winner's stones and its score make this together
 MAX_TABLE_MB = 64  # of the transposition table; more does not make it faster
@@ -103,6 +104,15 @@ class Connect4Solver:
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[tuple[Connect4Move, Bounds]]:
         """Return every column with its score for the side to move, from the middle outward."""
+        return self._columns(state, lambda search, positions: search.score_all(positions, should_stop))
+
+    def glance(self, state: Connect4State, nodes: int) -> list[tuple[Connect4Move, Bounds]]:
+        """Return every column with bounds of its score after a search of so many nodes for each."""
+        return self._columns(state, lambda search, positions: search.glance_all(positions, nodes))
+
+    def _columns(
+        self, state: Connect4State, score: Callable[[Connect4AlphaBeta, list[BoundedPosition]], list[Bounds]]
+    ) -> list[tuple[Connect4Move, Bounds]]:
         drops = from_the_middle(state)
         after = [state.play_unchecked(drop) for drop in drops]
         found = [self._at_once(position) for position in after]
@@ -110,7 +120,7 @@ class Connect4Solver:
         if open_:
             limits = _limits(open_[0])
             numbers = [(after.own, after.taken, after.stones, limits.low, limits.high) for after in open_]
-            searched = iter(self._alpha_beta().score_all(numbers, should_stop))
+            searched = iter(score(self._alpha_beta(), numbers))
             found = [bounds or next(searched) for bounds in found]
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 

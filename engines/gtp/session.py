@@ -49,6 +49,7 @@ class GtpSession:
 
     def clear(self) -> None:
         """Go back to the game's start; nothing is left to undo."""
+        self.selector.begin_game()
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:

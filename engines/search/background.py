@@ -1,4 +1,4 @@
-"""A game's own search, and its solver, made in the background: they load kernels, weights and tables before they can begin.
+"""A game's own search, its solver and its appraiser, made in the background: they load kernels, weights and tables first.
 
 A failure does not cost the game: it is reported as a notice, and something simpler plays.
 """
@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from fourth_seat.boundary.faults import fault
 from fourth_seat.engines.errors import taken
-from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.protocol import Appraiser, Engine, GameSearch
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
 from fourth_seat.words import Text, say
 
+T = TypeVar("T", bound=GameSearch | Appraiser)
 POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 
 
@@ -49,34 +50,51 @@ class _Background:
         return taken(self._failures) + (taken(self._value.notices) if self._value else [])
 
 
-class BackgroundSearch(_Background):
-    """Makes a search in a thread of its own."""
+class _BackgroundMaker(_Background, Generic[T]):
+    """Makes something in a thread of its own."""
 
-    def __init__(self, make: Callable[[], GameSearch | None]) -> None:
-        """`make` is called once, in the background; it returns None if there is no such search."""
+    def __init__(self, make: Callable[[], T | None]) -> None:
+        """`make` is called once, in the background; it returns None if there is none."""
         super().__init__()
         self._make = make
 
     def prepare(self) -> None:
-        """Begin to make the search unless that was begun; return at once."""
+        """Begin to make it unless that was begun; return at once."""
         self._begin(self._run)
 
-    def made(self, limit: SearchLimit) -> GameSearch | None:
-        """Wait for the search within the limit and return it, or None if there is none by then."""
+    def made(self, limit: SearchLimit) -> T | None:
+        """Wait for it within the limit and return it, or None if there is none by then."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
                 return None
-        search: GameSearch | None = self._value
-        return search
+        made: T | None = self._value
+        return made
 
     def _run(self) -> None:
         try:
             self._value = self._make()
-        except Exception as error:  # any failure of the search
-            self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=fault(error)))
+        except Exception as error:  # any failure of it
+            self._failures.append(self._unavailable(fault(error)))
         finally:
             self._ended.set()
+
+    def _unavailable(self, reason: str) -> Text:
+        raise NotImplementedError
+
+
+class BackgroundSearch(_BackgroundMaker[GameSearch]):
+    """Makes a search in a thread of its own."""
+
+    def _unavailable(self, reason: str) -> Text:
+        return say("the search of the higher levels is unavailable: {reason}", reason=reason)
+
+
+class BackgroundAppraiser(_BackgroundMaker[Appraiser]):
+    """Makes an appraiser in a thread of its own."""
+
+    def _unavailable(self, reason: str) -> Text:
+        return say("the levels below 9 are unavailable, and something simpler moves: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):

@@ -17,8 +17,8 @@ from fourth_seat.words import say
 VERSION = 1
 MAX_NUMBER = 1 << 31  # far above any number in a record
 MAX_SHOWN = 60  # characters of a value that an error shows
-PEOPLE = ("human", "camera")
-"""Reporters of people's moves: somebody at the screen, or the camera."""
+PEOPLE = ("human", "camera", "board")
+"""Reporters of people's moves: somebody at the screen, the camera, or a board with sensors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `human`, `camera` (inferred from the move), `program` if somebody asked it to roll, or
-    `computer` for those of another table.
+    """Dice as they fell; `by` is `human`, `camera` or `board` (inferred from the move), `program` if somebody asked it to
+    roll, or `computer` for those of another table.
     """
 
     kind: ClassVar[str] = "dice"
@@ -65,7 +65,9 @@ class Thrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A move; `by` is `human`, `camera` (a person's that it saw), `computer`, or `rule` for a pass that the rules force."""
+    """A move; `by` is `human`, `camera` or `board` (a person's that it saw), `computer`, or `rule` for a pass that the
+    rules force.
+    """
 
     kind: ClassVar[str] = "move"
     seat: int
@@ -103,8 +105,8 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The position; `by` is `human` if it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that
-    the table accepted.
+    """The position; `by` is `human` if it was corrected by hand, `camera`, `board`, or `photo`; `move` is an illegal one
+    that the table accepted.
     """
 
     kind: ClassVar[str] = "correction"

@@ -23,7 +23,7 @@ def imported(modules: str) -> str:
     [
         "table.table, table.turn_runner",
         "engines.players.engine_player, engines.levels, engines.players.from_text",
-        "vision.camera_session, vision.camera_bridge, vision.camera.devices, vision.registry, calibration.camera_settings",
+        "vision.camera_session, inference.move_bridge, vision.camera.devices, vision.registry, calibration.camera_settings",
         "hardware.lights.display, hardware.lights.mapping, setup.led_scan, hardware.lights.settings",
         "words",
     ],

@@ -8,12 +8,12 @@ from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
+from fourth_seat.inference.packing import pack
 from fourth_seat.page.camera.filming import _said
 from fourth_seat.page.host import PageHost
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.vision.setup.camera import CameraSetup
-from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say
 from tests.page.guest_phone import Phone, until
 from tests.page.tables import HERE, table_of

@@ -18,9 +18,9 @@ from fourth_seat.games.geometry import Geometry
 from fourth_seat.hardware.lights.layout import LedLayout, LedPanel
 from fourth_seat.hardware.lights.regular import RegularLayout, default_layout, regular_panels
 from fourth_seat.hardware.lights.strip import Colour
+from fourth_seat.inference.packing import pack
 from fourth_seat.setup.led_scan import LedScan, fitted_layout
 from fourth_seat.vision.worker.client import VisionProcess
-from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn

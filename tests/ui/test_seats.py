@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from fourth_seat.calibration.orientation import Orientation, save_orientation
-from fourth_seat.engines.levels import DESCRIPTIONS, named
+from fourth_seat.engines.levels import descriptions, named
 from fourth_seat.games import find, game_names
 from fourth_seat.games.options import OptionValue
 from fourth_seat.table.seats import HELP, read_seat
@@ -141,7 +141,7 @@ def test_more_and_fewer_seats() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_level_has_a_name(game: str) -> None:
-    names = dict(DESCRIPTIONS) | simple_players(game)
+    names = dict(descriptions(game)) | simple_players(game)
     assert list(names)[:9] == list("123456789")
     assert set(names) == {*"123456789", *named(game)}
     assert all("·" in str(name) for name in names.values()), "a name says what the player is like"
@@ -178,10 +178,10 @@ def said(row: SeatRow) -> str:
 def test_a_level_is_chosen_on_a_slider(window: Window) -> None:
     page = seats(window, "connect4")
     row = page.rows[1]
-    assert isinstance(row.fields, ComputerFields) and said(row) == str(DESCRIPTIONS["5"])
+    assert isinstance(row.fields, ComputerFields) and said(row) == str(descriptions("connect4")["5"])
     slider, place = row.fields.level, page.start.winfo_rooty()
     tap_stop(slider, "1")
-    assert row.choice.level == "1" and said(row) == str(DESCRIPTIONS["1"])
+    assert row.choice.level == "1" and said(row) == str(descriptions("connect4")["1"])
     x, y = slider.place_of("8")
     slider.event_generate("<ButtonPress-1>", x=1, y=y)
     slider.event_generate("<B1-Motion>", x=x + 3, y=y + 200)

@@ -10,11 +10,11 @@ import pytest
 
 from fourth_seat.calibration.sight import Sight, load_sight
 from fourth_seat.games import find
+from fourth_seat.inference.packing import pack
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.client import VisionProcess
-from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import say
 
 CORNERS = [[10.0, 10.0], [90.0, 10.0], [90.0, 90.0], [10.0, 90.0]]

@@ -28,10 +28,10 @@ from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
+    from fourth_seat.inference.move_bridge import MoveAnswer
     from fourth_seat.ui.camera.corners import CornersSheet
     from fourth_seat.ui.camera.panel import CameraPanel
     from fourth_seat.ui.camera.sight import SightSheet
-    from fourth_seat.vision.camera_bridge import MoveAnswer
     from fourth_seat.vision.camera_session import CameraSession
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
 

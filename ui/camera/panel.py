@@ -9,6 +9,7 @@ from functools import partial
 from tkinter import ttk
 
 from fourth_seat.games.protocol import Side
+from fourth_seat.inference.move_bridge import MoveAnswer
 from fourth_seat.ui.camera.picture import LivePicture
 from fourth_seat.ui.theme.theme import SMALL, Theme
 from fourth_seat.ui.widgets.by_keyboard import by_keyboard
@@ -16,7 +17,6 @@ from fourth_seat.ui.widgets.docked import Docked
 from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.ui.widgets.menu import MenuButton
 from fourth_seat.ui.widgets.tooltip import explained
-from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.vision.camera_session import CameraSession
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
 from fourth_seat.words import Text, say, sentence

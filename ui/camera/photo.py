@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fourth_seat.vision.setup.photo import PhotoReader
     from fourth_seat.vision.worker.frame_buffer import SharedPicture
 
-PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.08  # of the panel's height that the photo may take, and takes at least
+PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class PhotoPanel(Docked):
     def fit(self, width: int, height: int, spare: int, most: int) -> None:
         gap = self._theme.space(0.5)
         others = self._height_without(self.picture, gap) + gap  # which the message has on both sides
-        self.picture.fit(width, max(round(LEAST_PICTURE_SHARE * height), min(round(PICTURE_SHARE * height), most - others)))
+        self.picture.fit(width, max(1, min(round(PICTURE_SHARE * height), most - others)))
         self.message.configure(wraplength=max(80, width))
 
 

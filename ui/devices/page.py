@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fourth_seat.games import AnyGame, all_games, find
 from fourth_seat.games.options import Options
 from fourth_seat.ui.board.game_board import GameBoard
+from fourth_seat.ui.devices.board import BoardSection
 from fourth_seat.ui.devices.broker import BrokerSection
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.devices.learn import LearnSheet
@@ -32,6 +33,7 @@ class HardwareBody(Scrolled):
 
     Attributes:
         lights: under this board.
+        board: the sensors of this board.
         display, voice, broker: for every game.
     """
 
@@ -42,6 +44,10 @@ class HardwareBody(Scrolled):
         self._inside.pack(fill="both", expand=True)
         self.lights = LightsSection(self._inside, window, board, lambda section: LearnSheet(page, section).open())
         self.lights.pack(fill="x", pady=(0, space(2)))
+        feeling = SectionCard(self._inside, window, say("Board with sensors: {game}", game=board.game.title))
+        self.board = BoardSection(feeling.inside, window, page, board)
+        feeling.line(None, self.board, fill=True)
+        feeling.pack(fill="x", pady=(0, space(2)))
         telling = SectionCard(self._inside, window, say("Announcements"))
         self.display = TextSection(telling.inside, window)
         telling.line(say("Text display"), self.display, fill=True, tall=True)

@@ -8,14 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from tkinter import ttk
 
-from fourth_seat.ui.widgets.label import steady, wrapped
+from fourth_seat.ui.widgets.label import font_of, steady, update, wrapped
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say, sentence
+from fourth_seat.words.direction import break_lines
 
 POLL_INTERVAL_MS = 150  # between checks of the page
 LAST_WORDS_MS = 12_000  # for which each of the last sentences stays, unless they are put away before
 LINES = 2  # of a sentence, for which there is room, whether it needs them or not
+STYLES = "Raised.Strong.TLabel", "Raised.Small.TLabel"  # of a sentence; the smaller letters where it needs more lines
 FAMILIAR = 6  # moves and throws after which nobody needs to be led, though none waited to be made on the real board
 ACROSS_KEY = "<F9>"
 SKIP, END = say("Skip"), say("That's all")
@@ -42,11 +44,12 @@ class Tour(ttk.Frame):
         self.skip = ttk.Button(self, command=self.end)
         steady(self.skip, *map(window.text, (SKIP, END))).pack(side="right", padx=(space(2), 0))
         self.across = ttk.Button(self, text=window.text(say("Try it")), command=self._read_across)
-        self._label = ttk.Label(self, style="Raised.Strong.TLabel")
+        self._label = ttk.Label(self, style=STYLES[0])
         self._label.pack(side="left", fill="x", expand=True)
         room = window.root.winfo_width() - self.skip.winfo_reqwidth() - space(6)
         wrapped(self._label).configure(wraplength=max(0, room))  # from the first layout on
-        ttk.Label(self, style="Raised.Strong.TLabel", text="\n" * (LINES - 1)).pack(side="right")
+        self._label.bind("<Configure>", lambda event: self._choose_letters(event.width), add="+")
+        ttk.Label(self, style=STYLES[0], text="\n" * (LINES - 1)).pack(side="right")
         self.message: Text | None = None
         self._timer = Timer(self)
         self.bind("<Configure>", lambda event: window.notices.leave_free(event.height))
@@ -105,6 +108,16 @@ class Tour(ttk.Frame):
         if text != self.message:
             self.message = text
             self._label.configure(text=sentence(self._window.text(text)))
+            self._choose_letters(self._label.winfo_width())
+
+    def _choose_letters(self, width: int) -> None:
+        """Show the sentence in letters with which it has no more lines than there is room for, or in the smallest."""
+        width = width if width > 1 else self.tk.getint(self._label.cget("wraplength"))
+        said = str(self._label.cget("text"))
+        for style in STYLES:
+            update(self._label, style=style)
+            if len(break_lines(said, width, font_of(self._label).measure)) <= LINES:
+                break
 
     def _say_last(self) -> None:
         """Say how to read the board from across the room, and end after that."""

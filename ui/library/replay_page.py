@@ -13,6 +13,7 @@ from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.table.stage import Stage
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.widgets.by_keyboard import alone
+from fourth_seat.ui.widgets.dead_time import renew
 from fourth_seat.ui.widgets.flow_layout import Flow
 from fourth_seat.ui.widgets.label import steady
 from fourth_seat.ui.widgets.tooltip import explained
@@ -119,7 +120,10 @@ class ReplayBar(ttk.Frame):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
         title, icon = (PAUSE, "pause") if self._timer else (PLAY, "play")
-        with_icon(self._theme, self.buttons["play"], icon).configure(text=self._text(title))
+        button = self.buttons["play"]
+        if str(button.cget("text")) != self._text(title):
+            with_icon(self._theme, button, icon).configure(text=self._text(title))
+            renew(button)  # which does the opposite from now on
 
     def step(self, by: int) -> None:
         """Go forward by this many moves or throws."""

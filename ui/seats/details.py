@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TypeVar
 
-from fourth_seat.engines.levels import DESCRIPTIONS
+from fourth_seat.engines.levels import named
 from fourth_seat.table.settings.seat_choice import LEVEL_AT_FIRST, SeatChoice, Who
 from fourth_seat.ui.seats.wording import HELP_NAMES, HINTS, hints_name, simple_players
 from fourth_seat.ui.widgets.choice_rows import ChoiceRows
@@ -69,7 +69,7 @@ class DetailsSheet(Sheet):
         self._other(say("Plays at another table ..."), who=Who.TABLE)
 
     def _computer(self, game: str) -> None:
-        own = self.choice.level if self.choice.level in DESCRIPTIONS else LEVEL_AT_FIRST
+        own = LEVEL_AT_FIRST if self.choice.level in named(game) else self.choice.level
         names = {own: self._text(say("a level from 1 to 9"))}
         names |= {level: self._text(name) for level, name in simple_players(game).items()}
         self._box(say("Plays"), names, self.choice.level, "level")

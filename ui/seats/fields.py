@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from tkinter import ttk
 
-from fourth_seat.engines.levels import DESCRIPTIONS
+from fourth_seat.engines.levels import descriptions
 from fourth_seat.table.settings.seat_choice import SeatChoice
 from fourth_seat.ui.seats.wording import helped, simple_players
 from fourth_seat.ui.widgets.label import SteadyLabel
@@ -45,9 +45,10 @@ class ComputerFields(Fields):
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice, game: str) -> None:
         super().__init__(places, window, choice)
-        self._names = {level: window.text(name) for level, name in (dict(DESCRIPTIONS) | simple_players(game)).items()}
-        level = choice.level if choice.level in DESCRIPTIONS else None
-        self.level = StepSlider(places.main, window.theme, tuple(DESCRIPTIONS), level, lambda _: self._say())
+        levels = descriptions(game)
+        self._names = {level: window.text(name) for level, name in (dict(levels) | simple_players(game)).items()}
+        level = choice.level if choice.level in levels else None
+        self.level = StepSlider(places.main, window.theme, tuple(levels), level, lambda _: self._say())
         self.level.pack(fill="x", expand=True)
         self._say()
 
@@ -57,7 +58,7 @@ class ComputerFields(Fields):
 
     def _say(self) -> None:
         level = self.choice.level
-        self._places.said.show(self._names.get(level, level))
+        self._places.said.show(self._names.get(level) or self._window.text(say("level {level}", level=level)))
 
 
 class ProgramFields(Fields):
@@ -113,6 +114,6 @@ class PersonFields(Fields):
         return replace(self._choice, names=tuple(box.get() for box in self.names))
 
 
-def steady_texts(text: Callable[[Text], str]) -> list[str]:
+def steady_texts(text: Callable[[Text], str], game: str) -> list[str]:
     """Return the sentences for which a seat reserves room."""
-    return [*map(text, (*DESCRIPTIONS.values(), COMMAND_MEANT, LINK_MEANT)), helped(text, SeatChoice())]
+    return [*map(text, (*descriptions(game).values(), COMMAND_MEANT, LINK_MEANT)), helped(text, SeatChoice())]

@@ -99,7 +99,7 @@ class SeatRow(ttk.Frame):
 
         fit()
         window.theme.on_change(main, fit)
-        said = SteadyLabel(self, steady_texts(window.text), "Raised.Muted.TLabel")
+        said = SteadyLabel(self, steady_texts(window.text, self._game), "Raised.Muted.TLabel")
         if self._in_line:
             self._colours(self).grid(row=0, column=0, sticky="w")
             main.grid(row=0, column=1, sticky="ew", padx=(gap, 2 * gap))

@@ -98,10 +98,8 @@ class CorrectionBar(ttk.Frame):
         self._doubt = ttk.Frame(tools)
         self.answers: list[ttk.Button] = []
         self._asked: object = None
-        # Of the widest and the highest tools, so that the buttons that end the edit keep their place whatever is asked.
-        self._width, self._height = ttk.Frame(tools, height=1), ttk.Frame(tools, width=1)
-        self._width.pack(side="top", anchor="w")
-        self._height.pack(side="left")
+        self._tools = tools
+        tools.pack_propagate(False)
         self._keep_room()
         theme.on_change(self, self._keep_room)
         self._turn = ttk.Frame(self)
@@ -118,15 +116,17 @@ class CorrectionBar(ttk.Frame):
         return self.done.winfo_reqwidth()
 
     def _keep_room(self) -> None:
-        """Keep room for the tools of any state of the edit."""
+        """Keep room for the tools of any state of the edit, so that the buttons that end it stay where they are."""
         questions = [] if self._correction is None else list(dict.fromkeys(map(tuple, self._correction.doubts.values())))
         asked = [self._offered(contents) for contents in questions]
         last = [self.next] if questions else []
         tools: list[list[ttk.Widget]] = [[*self.choices, *last], [*self.faces, *last]]
         tools += map(list, asked)
         sizes = [[(tool.winfo_reqwidth() + 2 * TOOL_PADX, tool.winfo_reqheight()) for tool in each] for each in tools]
-        self._width.configure(width=max(sum(width for width, _ in each) for each in sizes))
-        self._height.configure(height=max(height for each in sizes for _, height in each))
+        self._tools.configure(
+            width=max(sum(width for width, _ in each) for each in sizes),
+            height=max(height for each in sizes for _, height in each),
+        )
         for button in (button for each in asked for button in each):
             button.destroy()
 

@@ -65,10 +65,10 @@ class EntryLine(ttk.Frame):
         self._lay_out(offered=offer is not None)
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if it would be higher than this in normal ones."""
+        """Show the sentence in small letters if this part would be higher than this in normal ones."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
-        if self.label.winfo_reqheight() > height:
+        if self.label.winfo_reqheight() + self._theme.space(1) > height:
             self.label.configure(font=SMALL)
 
     def _lay_out(self, *, offered: bool | None = None) -> None:
@@ -101,9 +101,7 @@ class EntryLine(ttk.Frame):
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Close the field: after an entry, the sentence is out of date, and the next one
-        takes its place.
-        """
+        """Close the field: after an entry, the sentence is out of date, and the next one takes its place."""
         self.message = None
         self._close()
 

@@ -10,6 +10,7 @@ from tkinter import ttk
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
@@ -223,10 +224,18 @@ class TablePage(Page):
         window, stage = self.window, self.stage
         stage.table.displays += window.displays
         window.lights.join(stage.table, lambda: stage.runner.thinking, self._draw_lights)
+        window.boards.join(stage.table, lambda text, wrong: stage.line.show(text, wrong=wrong), self._press)
         window.phones.join(self.hosted)
         window.phones.follow(stage.table)
         if window.settings.awake:
             window.awake.start()
+
+    def _press(self, button: Button) -> None:
+        """Obey a button of the board that asks for something to be shown."""
+        if button is Button.HINT:
+            self.stage.hint()
+        else:
+            self.window.announcer.repeat()
 
     def _draw_lights(self, make: Callable[[tk.Misc], Docked] | None) -> None:
         """Dock the lights that exist only on the screen, if the panel has room for them; None removes them."""
@@ -248,6 +257,7 @@ class TablePage(Page):
         window.theme.read_from_afar(0)
         window.awake.stop()
         window.lights.leave()
+        window.boards.leave()
         window.phones.join(None)
         window.phones.follow(None)
         self.camera.close()

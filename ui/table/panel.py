@@ -282,7 +282,8 @@ class Panel(ttk.Frame):
     def _fit_place(self, width: int, height: int) -> None:
         """Fit the parts in the place for the next action."""
         gap = self._theme.space(1)
-        self.line.fit(height)
+        below = (self.looking, self.thinking, self.hand)
+        self.line.fit(height - sum(part.winfo_reqheight() for part in below if part.winfo_manager()))
         said = self.line.winfo_reqheight()
         if self.card.winfo_manager():
             self.card.fit(width, height - said)

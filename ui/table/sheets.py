@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fourth_seat.engines.levels import DESCRIPTIONS
+from fourth_seat.engines.levels import descriptions
 from fourth_seat.table.seats import COMMAND, HUMAN, Person, Seat, read_seat
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.table import Table
@@ -43,7 +43,8 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
     people += [str(seat) for seat in table.seats if seat.people]
     people += [str(Seat((Person(name),))) for name in page.window.settings.names]
     found = {text: read_seat(text).name or say("a person") for text in (*people, HUMAN)}
-    found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in DESCRIPTIONS.items())
+    levels = descriptions(table.game.name)
+    found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels.items())
     return found
 
 

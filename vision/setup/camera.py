@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.worker import Message
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text, say
 
 SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough

@@ -9,6 +9,7 @@ from typing import Any
 
 from fourth_seat.games import CHANCE, AnyState
 from fourth_seat.games.contents import Cells, Content
+from fourth_seat.inference.packing import unpack, unpack_content
 from fourth_seat.table.table import Table
 from fourth_seat.vision.camera.formats import PHOTO_PREFIX
 from fourth_seat.vision.camera_session import Grid, read_grid
@@ -16,7 +17,6 @@ from fourth_seat.vision.registry import require_camera
 from fourth_seat.vision.setup.camera import corners_command
 from fourth_seat.vision.worker.client import VisionProcess
 from fourth_seat.vision.worker.frame_buffer import SharedPicture
-from fourth_seat.vision.worker.packing import unpack, unpack_content
 from fourth_seat.words import Text, say
 
 PHOTO_WORKER = "fourth_seat.vision.worker.photo_session:read"

@@ -17,11 +17,11 @@ from typing import BinaryIO
 
 from fourth_seat.boundary.faults import fault
 from fourth_seat.hardware.machine.memory import usable_memory
+from fourth_seat.inference.packing import pack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.worker.frame_buffer import FrameBuffer
 from fourth_seat.vision.worker.loop import WorkerLoop, send_line
-from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import FourthSeatError
 
 HEARTBEAT_S = 2.0  # between two heartbeats

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.start import current_folder
 from fourth_seat.processes.worker import Message, WorkerProcess
 from fourth_seat.vision.worker.frame_buffer import FrameBuffer, SharedPicture
 from fourth_seat.vision.worker.message_forms import read_message
-from fourth_seat.vision.worker.packing import unpack
 from fourth_seat.words import Text
 
 NICENESS = 5  # on Unix: after the window, before the engines

@@ -15,7 +15,7 @@ those of the worker. The messages are:
     {"reply": NUMBER, "ok": true, ...}      what a command answers
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
-and the worker's own. A `text` is packed as in `vision/worker/packing.py`, a `reason` is the same in English.
+and the worker's own. A `text` is packed as in `inference/packing.py`, a `reason` is the same in English.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ import numpy as np
 from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.inference.packing import pack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.camera.open_source import open_source
@@ -41,7 +42,6 @@ from fourth_seat.vision.camera.recording import FrameRecorder
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
-from fourth_seat.vision.worker.packing import pack
 from fourth_seat.words import FourthSeatError, Text, say
 
 SETTINGS_TIMEOUT_S = 60.0  # for the settings to come

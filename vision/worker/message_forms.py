@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fourth_seat.boundary.json_forms import either, fits, parse_json
+from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.worker import Message
-from fourth_seat.vision.worker.packing import unpack
 
 
 def _is_packed(value: Any) -> bool:

@@ -18,6 +18,7 @@ from typing import Any
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games import find
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.inference.packing import pack, pack_content
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_photo import BoardPhoto, read_photo
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
@@ -26,7 +27,6 @@ from fourth_seat.vision.detect.saved_calibration import appearance_within, saved
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.registry import board_vision, require_vision
 from fourth_seat.vision.worker.messages import cell_outlines, plain, read_corners
-from fourth_seat.vision.worker.packing import pack, pack_content
 from fourth_seat.words import Text, say
 
 

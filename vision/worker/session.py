@@ -15,7 +15,9 @@ from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.events import BoardDiffers, Event, MoveSetDown, MovesSeen, MoveUnclear
 from fourth_seat.inference.initial_position import fits
+from fourth_seat.inference.messages import as_text, event_line
 from fourth_seat.processes.worker import Message
+from fourth_seat.vision.board_json import board
 from fourth_seat.vision.board_reading import snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
@@ -38,8 +40,6 @@ from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, ta
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
 from fourth_seat.vision.worker.messages import (
-    as_text,
-    event_line,
     evidence_line,
     plain,
     read_corners,
@@ -133,7 +133,8 @@ class VisionSession:
             self._outlined = self.move_trackers[0].view
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
-            line = event_line(self.game, self.move_trackers[0], event)
+            tracker = self.move_trackers[0]
+            line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
             way = self._way_that_fits(frame.image) if isinstance(event, BoardDiffers) else None
             yield {**line, "cells": [], "differences": [], **reason_of(way)} if way else line
         yield from self._learn_at_first_fit(frame, sight)

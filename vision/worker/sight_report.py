@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fourth_seat.inference.messages import reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.track.motion_gate import FrameStatus
-from fourth_seat.vision.worker.messages import reason_of, sight_line
+from fourth_seat.vision.worker.messages import sight_line
 from fourth_seat.words import Text, say
 
 

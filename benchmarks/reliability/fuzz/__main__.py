@@ -59,7 +59,7 @@ INSTRUMENTED_PARTS = (
     "inference",
     "setup",
     "vision.camera",
-    "vision.camera_bridge",
+    "inference.move_bridge",
     "vision.worker",
     "ui.settings",
     "processes",

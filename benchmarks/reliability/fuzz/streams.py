@@ -217,3 +217,31 @@ def given_paths(_: Path) -> Parse:
         assert len(str(given_path(text))) <= len(text) + 200  # a home folder in place of ~
 
     return read
+
+
+def boards(_: Path) -> Parse:
+    """Parse what a board sends, in a game of the one that the first byte selects: what it is, what its sensors tell."""
+    from fourth_seat.hardware.boards.session import BoardSession
+
+    def parse(data: bytes) -> None:
+        game, _ = game_of(data)
+        options = game.options()
+        session = BoardSession({"game": game.name, "position": game.position(game.start(options)), "proved": ""})
+        for number, line in enumerate(data[1:].split(b"\n")[:200]):
+            t = number / 10
+            for message in session.hear(checked_anew(line), t):
+                str(message.get("reason"))
+            session.listener.due(t)
+            if number % 8 == 0:
+                for message in session.step(t + 1):
+                    assert "move" not in message or message["moves"]
+
+    return parse
+
+
+def checked_anew(line: bytes) -> bytes:
+    """Return a board's line with the right check, so that what comes after the check is tried too, not only the check."""
+    from fourth_seat.hardware.boards.protocol import checked
+
+    body, star, _ = line.rpartition(b"*")
+    return checked(body.decode("ascii"))[:-1] if star and body.isascii() else line

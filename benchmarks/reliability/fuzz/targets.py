@@ -71,6 +71,15 @@ TARGETS = {
         seeds.lines_of("Ada\nFourth Seat lights 1\nK1 1234\n", "WLED 0.14\n", "Ada\nAda\n", "Fourth Seat lights\nK1 9\n"),
         40, 2000,
     ),
+    "boards": Target(
+        streams.boards,
+        seeds.for_games(
+            "$board 0 1 7 connect4 -*0\n$sensors 1 0 passage 1 2 3 4 5 6 7*0\n$ready 2 7*0\n"
+            "$now 3 0=0 1=0 2=0 3=0 4=0 5=0 6=0*0\n$end 4*0\n$now 5 3=1*0\n",
+            "$board 0 1 0 kalah -*0\n$sensors 1 0 count a b c*0\n$buttons 2 done undo*0\n$ready 3 3*0\n$now 4 0=0 done=1*0",
+            "$board 0 1 0 blokus variant%3Dduo*0\n$sensors 1 0 presence a1 b1*0\n$ready 2 2*0\n$beat 3*0\nAda\nK1 9",
+        ), 12, 4000,
+    ),
     "lcdd": Target(
         streams.lcdd,
         seeds.lines_of("connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8\nsuccess\n"), 40,

@@ -29,6 +29,7 @@ from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.camera.boards import BoardsSheet
 from fourth_seat.ui.camera.corners import open_corners
 from fourth_seat.ui.camera.sight import SightSheet
+from fourth_seat.ui.devices.board import SensorsSheet
 from fourth_seat.ui.extras.sheet import AddingSheet, OfferSheet
 from fourth_seat.ui.guide.sheets import LessonsSheet, show_lessons
 from fourth_seat.ui.main_window import MainWindow
@@ -141,6 +142,14 @@ def corners(window: MainWindow) -> Iterator[None]:
     shown.open_sheet(sight)
     sight.refresh(session, picture())
     yield
+
+
+def sensors(window: MainWindow) -> Iterator[None]:
+    """Walk the sheet that shows what a board feels, of one that is not there."""
+    for game in ("connect4", "blokus"):
+        shown = table(window, game)
+        shown.open_sheet(SensorsSheet(shown, board_of(shown)))
+        yield
 
 
 def boards(window: MainWindow) -> Iterator[None]:

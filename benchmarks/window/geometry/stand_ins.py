@@ -12,6 +12,7 @@ from fourth_seat.engines.results import Bounds, Choice, MoveAnalysis, MoveValue,
 from fourth_seat.games import AnyState
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.games.protocol import Line
+from fourth_seat.inference.move_bridge import MoveAnswer
 from fourth_seat.page.guests import Guest
 from fourth_seat.page.host import Invitation
 from fourth_seat.processes.extras.adding import Adding
@@ -20,7 +21,6 @@ from fourth_seat.table.protocols import Player
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.table import Table
 from fourth_seat.ui.services.phones import PhonesControl
-from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.vision.camera_session import CameraSession, CellGuess, Grid
 from fourth_seat.vision.setup.photo import PhotoReader
 from fourth_seat.vision.worker.frame_buffer import SharedPicture

@@ -14,6 +14,7 @@ from benchmarks.window.geometry.rest import settle
 from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.games import find
+from fourth_seat.inference.move_bridge import MoveAnswer
 from fourth_seat.table.analysis.turning_points import turning_points
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -23,7 +24,6 @@ from fourth_seat.ui.camera.photo import PhotoActions, PhotoPanel
 from fourth_seat.ui.guide.tour import begin_tour
 from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.table.page import TablePage
-from fourth_seat.vision.camera_bridge import MoveAnswer
 from fourth_seat.words import say
 
 Panel = TypeVar("Panel", CameraPanel, PhotoPanel)

@@ -43,6 +43,7 @@ def views() -> dict[str, View]:
         "extras": sheets.extras,
         "addons": sheets.addons,
         "corners": sheets.corners,
+        "sensors": sheets.sensors,
         "known boards": sheets.boards,
         "best moves": sheets.best_moves,
         "report": sheets.report,

@@ -95,7 +95,7 @@ def test_progress_is_told(engine: EngineProcess) -> None:
 
 
 def test_pondering_ends_with_the_next_command(engine: EngineProcess) -> None:
-    engine.ask("level 8", LONG)
+    engine.ask("level 9", LONG)
     engine.ask("ponder on", LONG)
     start = time.monotonic()
     engine.ask("play 1 4", LONG)

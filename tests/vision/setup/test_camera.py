@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from fourth_seat.calibration.camera import load_camera
+from fourth_seat.inference.packing import pack, unpack
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.vision.setup.camera import CameraSetup, CameraStage
-from fourth_seat.vision.worker.packing import pack, unpack
 from fourth_seat.words import say
 from tests.vision.board_phone import CORNERS, drawn
 from tests.vision.worker.test_session import GAME, FakeCamera, after

@@ -15,11 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
+from fourth_seat.inference.packing import pack, unpack
 from fourth_seat.processes import worker
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.worker.client import VisionProcess
-from fourth_seat.vision.worker.packing import pack, unpack
 from fourth_seat.words import Text, say, say_many
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
 

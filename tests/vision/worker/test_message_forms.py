@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from fourth_seat.inference.packing import pack, unpack
 from fourth_seat.vision.worker.message_forms import read_message
-from fourth_seat.vision.worker.packing import pack, unpack
 from fourth_seat.words import say, say_many
 
 pytestmark = pytest.mark.quick

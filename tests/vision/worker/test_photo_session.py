@@ -11,6 +11,7 @@ import pytest
 from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.games import find, game_names
 from fourth_seat.games.errors import BadNotation
+from fourth_seat.inference.packing import pack_content, unpack_content
 from fourth_seat.vision.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
 from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.camera.files import read_picture
@@ -19,7 +20,6 @@ from fourth_seat.vision.protocols import lasting, size_of
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.worker.message_forms import _is_photo
 from fourth_seat.vision.worker.messages import read_corners
-from fourth_seat.vision.worker.packing import pack_content, unpack_content
 from fourth_seat.vision.worker.photo_session import PhotoSession
 from fourth_seat.words import Text
 

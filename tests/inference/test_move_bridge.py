@@ -9,12 +9,12 @@ import pytest
 
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.contents import CellDifference, Content, differences
+from fourth_seat.inference.messages import differences_text, pack_difference, reason_of
+from fourth_seat.inference.move_bridge import MoveAnswer, MoveBridge
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.events import Event
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
-from fourth_seat.vision.camera_bridge import CameraBridge, MoveAnswer
-from fourth_seat.vision.worker.messages import differences_text, pack_difference, reason_of
 from fourth_seat.words import FourthSeatError, Text, say
 
 
@@ -30,7 +30,7 @@ class BridgeFixture:
         self.sent: list[str] = []
         self.shown: list[Announcement] = []
         self.said: list[tuple[Text, bool]] = []
-        self.bridge = CameraBridge(self.table, self.sent.append, lambda text, wrong: self.said.append((text, wrong)))
+        self.bridge = MoveBridge(self.table, self.sent.append, lambda text, wrong: self.said.append((text, wrong)))
         self.table.displays.append(self)
         self.bridge.step()
 

@@ -6,7 +6,7 @@ import pytest
 
 from fourth_seat.games import find
 from fourth_seat.games.contents import Content, differences
-from fourth_seat.vision.worker.messages import differences_text
+from fourth_seat.inference.messages import differences_text
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""Bridge between a table and the vision process: sends the expected position, and enters the reported moves.
+"""Bridge between a table and the process that looks at its board, by a camera or by sensors: sends the expected position,
+and enters the reported moves.
 
-Reported moves go through the same checks as a click. The camera never blocks the game: a question or a complaint stays
-until it is answered, the board is put right, or the game simply goes on.
+Reported moves go through the same checks as a click. The game is never blocked: a question or a complaint stays until it is
+answered, the board is put right, or the game simply goes on.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import Any
 from fourth_seat.games import AnyState
 from fourth_seat.games.contents import CellDifference, Content
 from fourth_seat.games.protocol import Line
+from fourth_seat.inference.packing import unpack, unpack_content
 from fourth_seat.processes.worker import Message
 from fourth_seat.table.announce import turn
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.table import Table
-from fourth_seat.vision.worker.packing import unpack, unpack_content
 from fourth_seat.words import FourthSeatError, Text, say
 
 CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained board to be offered as the position
@@ -35,8 +36,8 @@ class MoveAnswer:
     text: str = ""
 
 
-class CameraBridge:
-    """Bridge between a camera and a table.
+class MoveBridge:
+    """Bridge between a table and what looks at its board, called the camera here.
 
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
@@ -45,14 +46,17 @@ class CameraBridge:
         asked, puzzled: how many questions and complaints there were.
     """
 
-    def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:
-        """Connect a table to a vision process.
+    def __init__(
+        self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None], by: str = "camera"
+    ) -> None:
+        """Connect a table to a process.
 
         Args:
-            send: takes a command for the vision process.
+            send: takes a command for the process.
             on_text: called with each sentence for people, and whether it is a complaint.
+            by: what looks at the board, as `Moved` has it.
         """
-        self._table, self._send = table, send
+        self._table, self._send, self._by = table, send, by
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
         self._sent: tuple[object, object] | None = None  # the line and the pending move last sent to the camera
@@ -131,7 +135,7 @@ class CameraBridge:
         Raises:
             FourthSeatError: the board is no legal position, or not all of it can be seen.
         """
-        self._table.correct(self.seen, by="camera")
+        self._table.correct(self.seen, by=self._by)
 
     @property
     def offers(self) -> bool:
@@ -166,9 +170,13 @@ class CameraBridge:
                 )
 
     def _before(self) -> AnyState | None:
-        """Return the position before the camera's last turn, where nothing has happened since."""
-        table = self._table
-        return table.history.line_at(self._turn[0]).state if self._turn and self._turn[1] is table.line else None
+        """Return the position before the camera's last turn, where nothing has happened on the board since."""
+        if self._turn is None:
+            return None
+        table, (count, line) = self._table, self._turn
+        history, pending = table.history, table.pending
+        answered = pending is not None and pending.move is not None and history.leads_to(history.at - 1, line)
+        return history.line_at(count).state if table.line is line or answered else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
         """Return the position after moves, as text; None if they cannot be played."""
@@ -195,7 +203,7 @@ class CameraBridge:
                     if table.game.is_pass(move):  # the table has played it by itself, unless the position was rewound to
                         table.play_forced()
                     else:
-                        table.play(str(move), by="camera")
+                        table.play(str(move), by=self._by)
             self._turn = before, table.line
             if not moves and table.pending and table.pending.move is None:
                 table.set_down()  # hands have taken the turn back already

@@ -1,0 +1,1 @@
+"""Boards with sensors, measured with simulated boards and simulated hands. No real board was at hand."""

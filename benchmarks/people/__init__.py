@@ -1,0 +1,1 @@
+"""Whether the levels are what they say; see `__main__`."""

@@ -1,0 +1,151 @@
+"""How a level below the highest chooses: a move gives away something, and may be overlooked.
+
+Of the moves that are seen, each is played with a weight that falls with what it gives away: `exp(-(loss / s) ** c)`, with
+sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are overlooked by
+how hard they are to see; whoever sees something obvious plays that or better. What is overlooked is drawn from the seed of
+a game, so that it stays so throughout the game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from itertools import pairwise
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Self
+
+DRAW_BYTES = 6
+MAX_EXPONENT = 700.0  # beyond, `exp` gives nothing
+
+
+class Candidate(NamedTuple):
+    """A legal move as the model of choice sees it.
+
+    Attributes:
+        worth: the mover's expected share of the win after it, 0 to 1.
+        sight: what has to be seen to think of it; moves with the same sight are seen or overlooked together.
+        hardness: how hard that is to see, 0 (nobody overlooks it) to 1.
+        obvious: whether whoever sees it plays it, or something that is no worse, or as obvious.
+    """
+
+    move: Any
+    worth: float
+    sight: str = ""
+    hardness: float = 0.0
+    obvious: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How much a player gives away, and overlooks.
+
+    Attributes:
+        sensitivity: the loss, in shares of the win, of which a player takes little notice.
+        consistency: how sharply larger losses are told from smaller ones.
+        overlooking: the chance to overlook what is hardest to see.
+    """
+
+    sensitivity: float
+    consistency: float
+    overlooking: float
+
+    def weights(self, candidates: Sequence[Candidate], seed: object) -> list[float]:
+        """Return the moves' probabilities in the game with this seed."""
+        seen = [each for each in candidates if not self._overlooks(each, seed)] or candidates
+        least = max((each.worth for each in seen if each.obvious), default=0.0)
+        best = max(each.worth for each in seen)
+        looked_at = {id(each) for each in seen if each.obvious or each.worth >= least}
+        weights = [self._weight(best - each.worth) if id(each) in looked_at else 0.0 for each in candidates]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def choose(self, candidates: Sequence[Candidate], seed: object, rng: Random) -> Any:
+        """Return the move of one of the candidates, of which there is at least one."""
+        return rng.choices(candidates, self.weights(candidates, seed))[0].move
+
+    def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:
+        """Return the share of the win that is given away on average, over games with these seeds."""
+        best = max(each.worth for each in candidates)
+        given = 0.0
+        for seed in seeds:
+            weights = self.weights(candidates, seed)
+            given += sum(weight * (best - each.worth) for weight, each in zip(weights, candidates, strict=True))
+        return given / len(seeds)
+
+    def _overlooks(self, candidate: Candidate, seed: object) -> bool:
+        return candidate.hardness > 0 and _draw(seed, candidate.sight) < self.overlooking * candidate.hardness
+
+    def _weight(self, loss: float) -> float:
+        return exp(-min((loss / self.sensitivity) ** self.consistency, MAX_EXPONENT)) if loss > 0 else 1.0
+
+
+def _draw(seed: object, sight: str) -> float:
+    """Return a number in [0, 1) that is always the same for a seed and a sight."""
+    found = blake2b(f"{seed} {sight}".encode(), digest_size=DRAW_BYTES).digest()
+    return int.from_bytes(found) / (1 << 8 * DRAW_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceModel:
+    """The strengths of one game, from the weakest to the strongest: each step of one halves the sensitivity.
+
+    Attributes:
+        sensitivity: at a strength of 0.
+        consistency: at every strength.
+        overlooking: at a strength of 0.
+        fading: how many times as fast the overlooking halves as the sensitivity.
+    """
+
+    sensitivity: float
+    consistency: float
+    overlooking: float
+    fading: float
+
+    def at(self, strength: float) -> Strength:
+        """Return the player of a strength."""
+        overlooking = self.overlooking * 2.0 ** (-self.fading * strength)
+        return Strength(self.sensitivity * 2.0**-strength, self.consistency, overlooking)
+
+
+@dataclass(frozen=True, slots=True)
+class FittedLevels:
+    """What `training.levels` has fitted of a game.
+
+    Attributes:
+        model: its strengths.
+        strengths: of level 1, of level 2 and so on.
+        targets: the losses per decision that these were fitted to, in shares of the win.
+        missed: the share of what is obvious that each level misses, as `benchmarks.people obvious` measures it.
+    """
+
+    model: ChoiceModel
+    strengths: tuple[float, ...]
+    targets: tuple[float, ...]
+    missed: tuple[float, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a file that `training.levels fit` wrote."""
+        found = tomllib.loads(path.read_text("utf-8"))
+        lists = (tuple(found[name]) for name in ("strengths", "targets", "missed"))
+        return cls(ChoiceModel(**found["model"]), *lists)
+
+    def strength(self, level: float) -> float:
+        """Return the strength of a level from 1 on; between two levels it is in proportion."""
+        steps = list(pairwise(self.strengths))
+        below = min(int(level) - 1, len(steps) - 1)
+        low, high = steps[below]
+        return low + (level - 1 - below) * (high - low)
+
+    def at(self, level: float) -> Strength:
+        """Return the player of a level."""
+        return self.model.at(self.strength(level))
+
+
+fitted_levels = cache(FittedLevels.read)
+"""The fitted levels of a file, read once."""

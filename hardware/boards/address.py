@@ -1,0 +1,48 @@
+"""Addresses of boards: `serial:/dev/ttyUSB0?baud=115200`, `tcp://HOST:PORT`; and those of this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from serial.tools import list_ports
+
+from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.hardware.boards.description import BadBoard
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.lights.usb_lookup import PortInfo
+from fourth_seat.words import Text, say
+
+SERIAL, TCP = "serial", "tcp"
+NETWORK = "socket://"  # before a host, as pyserial has it
+EXAMPLES = ("serial:/dev/ttyUSB0", "serial:COM3", "tcp://192.168.1.20:4040")
+DEFAULT_BAUD, DEFAULT_PORT = 115_200, 4040
+
+
+def read_board(address: str) -> tuple[str, int]:
+    """Return the port that an address means, as pyserial opens it, and its bits a second.
+
+    Raises:
+        BadBoard: no board can be there.
+    """
+    try:
+        url = DeviceUrl.parse(address)
+        if url.scheme == TCP and not url.options:
+            host, port = url.host(DEFAULT_PORT)
+            return f"{NETWORK}{f'[{host}]' if ':' in host else host}:{port}", DEFAULT_BAUD
+        if url.scheme == SERIAL and not url.options.keys() - {"baud"}:
+            return url.serial_port(), url.positive("baud", DEFAULT_BAUD)
+        raise ValueError
+    except ValueError:
+        raise BadBoard(
+            say(
+                "{address} is not the address of a board: write one such as {examples}",
+                address=shown(bare(address)),
+                examples=", ".join(EXAMPLES),
+            )
+        ) from None
+
+
+def available_boards(ports: Callable[[], Iterable[PortInfo]] = list_ports.comports) -> Mapping[str, Text]:
+    """Return the addresses at which a board may be plugged into this computer, with their names for people."""
+    found = sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device)
+    return {f"{SERIAL}:{port.device}": say("{port}: {what}", port=port.device, what=port.description) for port in found}

@@ -1,0 +1,85 @@
+"""What a board says about itself: its game, its sensors, and what each of them tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from fourth_seat.games import AnyGame, find
+from fourth_seat.games.errors import UnknownGame
+from fourth_seat.games.options import Options
+from fourth_seat.words import FourthSeatError, say
+
+MAX_SENSORS = 1024
+MAX_VALUE = 255
+
+
+class BadBoard(FourthSeatError, ValueError):
+    """A board that cannot be used: what it says of itself fits no game, or not this one."""
+
+
+class SensorKind(Enum):
+    """Kinds of sensors, by what they tell of a place."""
+
+    PRESENCE = "presence"  # whether something lies there
+    COLOUR = "colour"  # the colour of what lies there, in order of play; `MAX_VALUE` for one that it cannot tell
+    COUNT = "count"  # how many pieces lie there
+    PASSAGE = "passage"  # how many pieces have passed into a column, modulo 256
+
+
+class Button(Enum):
+    """Buttons of a board, and of devices beside one."""
+
+    DONE = "done"  # the computer's move is set down
+    UNDO = "undo"
+    HINT = "hint"
+    AGAIN = "again"  # say it again
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """A sensor: what it tells, and of which cell; of which column a `PASSAGE`."""
+
+    kind: SensorKind
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDescription:
+    """A board.
+
+    Attributes:
+        boot: a number that differs from one start of the board to the next; 0 where it knows none.
+        game: as the command line writes it; `options` too, empty for the usual ones.
+        sensors: in the order of their numbers.
+        buttons: that it has.
+    """
+
+    boot: int
+    game: str
+    options: str = ""
+    sensors: tuple[Sensor, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+    def check(self, game: AnyGame, options: Options) -> None:
+        """Refuse a board that is not of this game; a board with buttons alone fits any.
+
+        Raises:
+            BadBoard: it is another game's board, or of another size, or tells of places that there are not.
+        """
+        if not self.sensors:
+            return
+        try:
+            named = find(self.game)
+        except UnknownGame as error:
+            raise BadBoard(error.text) from None
+        if named.name != game.name:
+            raise BadBoard(say("this is a board for {game}, not for {other}", game=named.title, other=game.title))
+        geometry = game.geometry(options)
+        columns = {area.name for area in geometry.tap_areas if len(area.cells) > 1}
+        for sensor in self.sensors:
+            there = sensor.place in columns if sensor.kind is SensorKind.PASSAGE else sensor.place in geometry
+            if not there:
+                raise BadBoard(
+                    say("this board tells of {place}, which this game does not have: check its size", place=sensor.place)
+                )

@@ -1,0 +1,110 @@
+"""Faults of sensors, found by what they should have told: one that never changes, two swapped, one that flickers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from fourth_seat.games.contents import Cells
+from fourth_seat.hardware.boards.description import SensorKind
+from fourth_seat.hardware.boards.reader import SensorReader
+
+MIN_WRONG = 3.0  # positions in which a sensor has told something else than lay there
+MIN_SWAPPED_WRONG = 2.0  # the same of two that would be right in each other's place
+RIGHT_WEIGHT = 0.5  # of a position in which it was right: a sensor that never changes is right by chance, too
+FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in so many seconds that no hands make
+
+
+class FaultKind(Enum):
+    """Kinds of faults."""
+
+    DEAD = "dead"  # it tells that nothing is there, whatever lies there
+    STUCK = "stuck"  # it tells of something that is not there
+    SWAPPED = "swapped"  # it tells of another's place, and that of its own
+    FLICKERS = "flickers"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a sensor by its number; of two that are `SWAPPED` with the other's."""
+
+    kind: FaultKind
+    sensor: int
+    other: int | None = None
+
+
+@dataclass
+class FaultFinder:
+    """Finder of faults. What it has found is masked in the reader, or put right there."""
+
+    reader: SensorReader
+    _wrong: dict[int, float] = field(default_factory=dict)
+    _changes: dict[int, deque[float]] = field(default_factory=dict)
+
+    def check(self, values: Sequence[int | None], contents: Cells) -> Iterator[Fault]:
+        """Compare what the sensors told of a board at rest with what lay there; yield the faults found now."""
+        sensors = range(len(self.reader.description.sensors))
+        agreed = {number: self.reader.agrees(number, values, contents) for number in sensors}
+        for number, right in agreed.items():
+            if right is not None:
+                before = self._wrong.get(number, 0.0)
+                self._wrong[number] = max(0.0, before - RIGHT_WEIGHT) if right else before + 1
+        off = [number for number, right in agreed.items() if right is False]
+        for number in off:
+            if number in self.reader.masked or self._wrong[number] < MIN_SWAPPED_WRONG:
+                continue
+            other = self._mistaken_for(number, off, values, contents)
+            if other is not None:
+                yield self._swapped(number, other, values)
+            elif self._wrong[number] >= MIN_WRONG:
+                self.reader.masked.add(number)
+                yield Fault(self._kind(number, values, contents), number)
+
+    def _mistaken_for(self, number: int, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> int | None:
+        """Return the only sensor that would be right in this one's place, and this one in its."""
+        reader = self.reader
+        kind = reader.description.sensors[number].kind
+
+        def told_for(sensor: int, place: int) -> bool:
+            if kind is SensorKind.PASSAGE:  # each column has its own count
+                return reader.surplus(sensor, values[sensor] or 0) == -reader.surplus(place, values[place] or 0) != 0
+            return values[sensor] == reader.wanted(place, contents)
+
+        found = [
+            other
+            for other in off
+            if other != number
+            and self._wrong[other] >= MIN_SWAPPED_WRONG
+            and reader.description.sensors[other].kind is kind
+            and other not in reader.swapped
+            and number not in reader.swapped
+            and told_for(number, other)
+            and told_for(other, number)
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _swapped(self, number: int, other: int, values: Sequence[int | None]) -> Fault:
+        reader = self.reader
+        for one, its in ((number, other), (other, number)):
+            if one in reader.passed:
+                reader.passed[one] = values[its] or 0
+        reader.swapped[number], reader.swapped[other] = other, number
+        self._wrong[number] = self._wrong[other] = 0.0
+        return Fault(FaultKind.SWAPPED, number, other)
+
+    def _kind(self, number: int, values: Sequence[int | None], contents: Cells) -> FaultKind:
+        value = self.reader.value(number, values) if number not in self.reader.masked else values[number]
+        if self.reader.description.sensors[number].kind is SensorKind.PASSAGE:
+            return FaultKind.DEAD if self.reader.surplus(number, value or 0) < 0 else FaultKind.STUCK
+        return FaultKind.STUCK if value else FaultKind.DEAD
+
+    def changed(self, numbers: Sequence[int], t: float) -> Iterator[Fault]:
+        """Take note that sensors have changed at second `t`; yield those that do so all the time."""
+        for number in numbers:
+            times = self._changes.setdefault(number, deque(maxlen=FLICKERS))
+            times.append(t)
+            if number not in self.reader.masked and len(times) == FLICKERS and t - times[0] <= FLICKER_S:
+                self.reader.masked.add(number)
+                yield Fault(FaultKind.FLICKERS, number)

@@ -1,0 +1,137 @@
+"""The line to a board: opened, read in lines within limits, opened again after it was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import serial
+
+from fourth_seat.boundary.addresses import bare, shown
+from fourth_seat.hardware.boards.address import NETWORK, read_board
+from fourth_seat.hardware.serial_errors import failure_text
+from fourth_seat.words import Text, say
+
+READ_TIMEOUT_S = 0.01  # that one read waits for more
+WRITE_TIMEOUT_S = 0.5
+READ_BLOCK_BYTES = 4096
+MAX_UNENDED_BYTES = 512  # without the end of a line: then it is no board
+RETRY_S = 0.5  # until a lost line is opened again
+SILENCE_TIMEOUT_S = 3.5  # a board says something every second
+FLOOD_BYTES, FLOOD_S = 64_000, 2.0  # no board has so much to say in so many seconds
+FLOOD_REST_S = 5.0  # for which one that does is left alone
+
+OpenSerial = Callable[..., Any]
+"""Function like `serial.serial_for_url`."""
+
+
+class BoardLink:
+    """A line to a board, whether it is there or not. Nothing is raised; `trouble` says what is wrong.
+
+    Attributes:
+        trouble: why the board cannot be heard; None while it can.
+        opened: how many times the line was opened.
+    """
+
+    def __init__(self, address: str, open_serial: OpenSerial = serial.serial_for_url) -> None:
+        """Prepare a line; nothing is opened yet.
+
+        Raises:
+            BadBoard: the address makes no sense.
+        """
+        self._name, self._baud = read_board(address)
+        self._address = shown(bare(address))
+        self._open_serial = open_serial
+        self._serial: Any = None
+        self._buffer = b""
+        self._next_try = 0.0
+        self._heard_at = self._flood_since = 0.0
+        self._flood = 0
+        self.trouble: Text | None = None
+        self.opened = 0
+
+    def lines(self, t: float) -> Iterator[bytes]:
+        """Yield the lines that have come until second `t`, waited for a moment; the line is opened where it is not."""
+        if self._serial is None and not self._open(t):
+            return
+        try:
+            data = self._serial.read(1)
+            if data:
+                data += self._serial.read(READ_BLOCK_BYTES)
+        except Exception as error:  # OSError, termios.error, pyserial's own: whatever is below, it is lost
+            self._lose(self._failure(error), t)
+            return
+        if data:
+            self._heard_at = t
+        elif t - self._heard_at > SILENCE_TIMEOUT_S:
+            self._lose(say("The board does not respond: check its cable and its power"), t)
+            return
+        if self._is_flooded(len(data), t):
+            self._lose(say("What is plugged in there sends too much for a board: choose another port"), t, FLOOD_REST_S)
+            return
+        *lines, self._buffer = (self._buffer + data).split(b"\n")
+        if len(self._buffer) > MAX_UNENDED_BYTES:
+            self._buffer = b""
+        yield from lines
+
+    def send(self, data: bytes, t: float) -> bool:
+        """Send bytes; return whether the system has taken them."""
+        if self._serial is None:
+            return False
+        try:
+            self._serial.write(data)
+        except Exception as error:  # as above
+            self._lose(self._failure(error), t)
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close the line; the next call opens it again."""
+        line, self._serial, self._buffer = self._serial, None, b""
+        if line is None:
+            return
+        with suppress(Exception):
+            line.reset_output_buffer()  # closing would wait for what a stuck device does not take
+        network = getattr(line, "_socket", None)  # pyserial leaves the socket of a peer that has gone open
+        with suppress(Exception):
+            line.close()
+        if network:
+            network.close()
+
+    def _open(self, t: float) -> bool:
+        if t < self._next_try:
+            return False
+        try:
+            self._serial = self._open_serial(
+                self._name, self._baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True
+            )
+        except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
+            self._lose(self._failure(error), t)
+            return False
+        self._heard_at = self._flood_since = t
+        self._flood = 0
+        self.opened += 1
+        return True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the line is open; who is at its other end is another question."""
+        return self._serial is not None
+
+    def _is_flooded(self, size: int, t: float) -> bool:
+        if t - self._flood_since > FLOOD_S:
+            self._flood, self._flood_since = 0, t
+        self._flood += size
+        return self._flood > FLOOD_BYTES
+
+    def _failure(self, error: Exception) -> Text:
+        if self._name.startswith(NETWORK):
+            return say(
+                "No board answers at {address}: check the address, and that it is switched on", address=self._address
+            )
+        return failure_text(self._name, error)
+
+    def _lose(self, trouble: Text, t: float, rest: float = RETRY_S) -> None:
+        self.close()
+        self.trouble, self._next_try = trouble, t + rest

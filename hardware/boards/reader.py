@@ -1,0 +1,158 @@
+"""From what sensors tell to evidence about cells: how likely each content of a cell is, given what its sensors say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from fourth_seat.games import AnyGame
+from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.geometry import Holds
+from fourth_seat.games.options import Options
+from fourth_seat.hardware.boards.description import MAX_VALUE, BoardDescription, Sensor, SensorKind
+from fourth_seat.inference.evidence import LOG_FLOOR, Evidence, LogLikelihoods
+
+COUNTER = 256  # passages are counted modulo this
+
+
+@dataclass
+class SensorReader:
+    """Reader of one board's sensors.
+
+    Attributes:
+        masked: numbers of sensors that are not believed.
+        swapped: for a sensor the number of the one that was mistaken for it.
+        passed: for the number of each passage sensor its count when the column held what it should.
+    """
+
+    game: AnyGame
+    options: Options
+    description: BoardDescription
+    masked: set[int] = field(default_factory=set)
+    swapped: dict[int, int] = field(default_factory=dict)
+    passed: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        geometry = self.game.geometry(self.options)
+        start: Cells = self.game.start(self.options).cells()
+        most: dict[int, int] = {}
+        for content in start.values():
+            most[content.colour] = most.get(content.colour, 0) + content.count
+        colours = range(1, len(self.game.sides(self.options)) + 1)
+        singles = tuple(Content(colour) for colour in colours)
+        may_hold = {
+            Holds.PIECE: singles,
+            Holds.DIE: singles,
+            Holds.STACK: tuple(Content(c, n) for c in colours for n in range(1, most.get(c, 0) + 1)),
+            Holds.PILE: tuple(Content(0, n) for n in range(1, sum(most.values()) + 1)),
+        }
+        self._contents = tuple(dict.fromkeys((None, *(each for kind in may_hold.values() for each in kind))))
+        self._may = {
+            cell.name: np.array([each is None or each in may_hold[cell.holds] for each in self._contents])
+            for cell in geometry.cells
+        }
+        # The cells of a column fill up from its foot.
+        self._columns = {
+            area.name: tuple(sorted(area.cells, key=lambda name: -geometry[name].foot[1])) for area in geometry.tap_areas
+        }
+        self._rows: dict[tuple[str, SensorKind, int], np.ndarray] = {}
+
+    @property
+    def pieces_slide(self) -> bool:
+        """Whether pieces are moved over other cells: not where they are dropped into columns, or counted into pits."""
+        geometry = self.game.geometry(self.options)
+        cells = [cell for cell in geometry.cells if cell.zone == "board"]
+        falls = any(len(area.cells) > 1 for area in geometry.tap_areas)
+        return not falls and any(cell.holds is not Holds.PILE for cell in cells)
+
+    def cells(self, sensor: Sensor) -> tuple[str, ...]:
+        """Return the cells that a sensor tells of."""
+        return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
+
+    def value(self, number: int, values: Sequence[int | None]) -> int | None:
+        """Return what a sensor tells; None where it tells nothing, or is not believed."""
+        return None if number in self.masked else values[self.swapped.get(number, number)]
+
+    def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
+        """Return the evidence of what the sensors tell, on a board that held `contents` when it was last known."""
+        logs: dict[str, np.ndarray] = {}
+        for number, sensor in enumerate(self.description.sensors):
+            value = self.value(number, values)
+            if value is None:
+                continue
+            if sensor.kind is SensorKind.PASSAGE:
+                told = self._filled(number, sensor, value, contents)
+            else:
+                told = {sensor.place: self._row(sensor.place, sensor.kind, value)}
+            for name, row in told.items():
+                logs[name] = logs[name] + row if name in logs else row
+        matrix = np.array(list(logs.values())).reshape(len(logs), len(self._contents))
+        return Evidence(LogLikelihoods(tuple(logs), self._contents, matrix))
+
+    def agrees(self, number: int, values: Sequence[int | None], contents: Cells) -> bool | None:
+        """Return whether a sensor tells what these contents would make it tell; None where it tells nothing."""
+        value = self.value(number, values)
+        if value is None:
+            return None
+        return value == self.wanted(number, contents) or (
+            self.description.sensors[number].kind is SensorKind.COLOUR
+            and value == MAX_VALUE
+            and bool(contents.get(self.description.sensors[number].place))
+        )
+
+    def wanted(self, number: int, contents: Cells) -> int:
+        """Return what a sensor should tell of these contents."""
+        sensor = self.description.sensors[number]
+        content = contents.get(sensor.place)
+        match sensor.kind:
+            case SensorKind.PASSAGE:
+                return self.passed.get(number, 0)
+            case SensorKind.PRESENCE:
+                return int(content is not None)
+            case SensorKind.COLOUR:
+                return content.colour if content else 0
+            case SensorKind.COUNT:
+                return content.count if content else 0
+
+    def begin(self, values: Sequence[int | None]) -> None:
+        """Take the columns for filled as they should be, whatever their counters say."""
+        self.passed = {number: values[number] or 0 for number in self._passages()}
+
+    def go_on(self, before: Cells, after: Cells) -> None:
+        """Take note of another position: pieces that it has more in a column pass into it; those that it has less are
+        taken out without passing.
+        """
+        for number in self._passages():
+            cells = self.cells(self.description.sensors[number])
+            more = sum(name in after for name in cells) - sum(name in before for name in cells)
+            self.passed[number] = (self.passed.get(number, 0) + max(0, more)) % COUNTER
+
+    def _passages(self) -> Iterable[int]:
+        sensors = enumerate(self.description.sensors)
+        return [number for number, sensor in sensors if sensor.kind is SensorKind.PASSAGE]
+
+    def surplus(self, number: int, value: int) -> int:
+        """Return how many pieces more have passed than lie in the column; negative where some have still to."""
+        return (value - self.passed.get(number, 0) + COUNTER // 2) % COUNTER - COUNTER // 2
+
+    def _filled(self, number: int, sensor: Sensor, value: int, contents: Cells) -> dict[str, np.ndarray]:
+        cells = self._columns[sensor.place]
+        height = sum(name in contents for name in cells) + max(0, self.surplus(number, value))
+        return {name: self._row(name, SensorKind.PRESENCE, int(n < height)) for n, name in enumerate(cells)}
+
+    def _row(self, place: str, kind: SensorKind, value: int) -> np.ndarray:
+        """Return the logarithm of how likely each content makes this value, unlikely where the cell cannot hold it."""
+        if (place, kind, value) not in self._rows:
+            row = np.array([_log(kind, value, content) for content in self._contents])
+            self._rows[place, kind, value] = np.where(self._may[place], row, LOG_FLOOR)
+        return self._rows[place, kind, value]
+
+
+def _log(kind: SensorKind, value: int, content: Content | None) -> float:
+    if kind is SensorKind.COUNT:
+        return 0.0 if value == (content.count if content else 0) else LOG_FLOOR
+    if kind is SensorKind.COLOUR and 0 < value < MAX_VALUE:
+        return 0.0 if content and content.colour == value else LOG_FLOOR
+    return 0.0 if bool(value) == (content is not None) else LOG_FLOOR

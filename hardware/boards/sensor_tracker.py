@@ -1,0 +1,120 @@
+"""Follow a game by what sensors tell: they are hardly ever wrong, but they see no hands, and many see little of a piece."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fourth_seat.games import AnyState
+from fourth_seat.inference.events import Event, MovesSeen
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.hypotheses import Hypothesis
+from fourth_seat.inference.move_tracker import MoveTracker
+from fourth_seat.inference.posterior import MoveCandidate, Posterior, judge
+
+MIN_PROBABILITY = 0.9
+MAX_TWIN_GAP = 1.0  # in how well two turns explain the board, as a logarithm, for them to look the same to the sensors
+HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before the board counts as wrong
+MIN_AGREEING = 3  # sensors that nobody has seen at work yet, and that are believed where they tell a legal move together
+TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are thought of: there are very many
+ASK_TIMEOUT_S = 0.8  # for which a board is at rest before it is asked which move it was
+LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
+SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
+
+
+@dataclass
+class SensorTracker(MoveTracker):
+    """Tracker of the moves on a board with sensors.
+
+    Attributes:
+        unproved: cells whose sensors nobody has seen at work yet.
+        held: nobody at the board is to move; the last turn may still be slid on.
+    """
+
+    learned: bool = field(default=True, kw_only=True)
+    unproved: frozenset[str] = field(default=frozenset(), init=False)
+    held: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._believed_at: float | None = None
+        self._now = 0.0
+        self._lain = 0.0  # seconds for which the board has been at rest
+
+    def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
+        """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
+        wherever the board looks as if it was set down.
+        """
+        if not posterior.explains:
+            return None
+        twins = [each for each in posterior.candidates[1:] if self._is_twin(posterior.best, each)]
+        for each in (posterior.best, *twins) if self.expected else ():
+            if each.hypothesis and each.hypothesis.moves == self.expected.moves:  # type: ignore[union-attr]
+                return each.hypothesis, posterior.probability(each.hypothesis)
+        found = None if twins else posterior.sure(MIN_PROBABILITY)
+        return None if found and self._rests_on_unproved(found[0]) else found
+
+    def set_position(self, state: AnyState, move: Any = None) -> None:
+        last, before = self._last, self.contents
+        super().set_position(state, move)
+        self.held = False
+        if self._last is None and self.contents == before:  # a pass, or a throw: the last turn may still be slid on
+            self._last = last
+
+    def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
+        enough = super().gather(reading, t, begins)
+        self._now = t
+        self._lain = t - (t if self._still_since is None else self._still_since)
+        return enough
+
+    @property
+    def _slides_on(self) -> bool:
+        """Whether the piece that was moved last may still be on its way."""
+        return self._believed_at is not None and self._now - self._believed_at < SLIDE_TIMEOUT_S
+
+    def _backwards(self) -> Iterable[Hypothesis]:
+        more = LOG_SLIDES_ON if self._slides_on else 0.0
+        return (replace(each, prior=each.prior + more) for each in super()._backwards())
+
+    @property
+    def _looks_ahead(self) -> bool:
+        return self._lain >= TWO_TURNS_TIMEOUT_S
+
+    def _weigh(self) -> Posterior:
+        assert self.evidence is not None
+        of, contents = self.evidence.of, self.contents
+        still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
+        self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what reads right again counts again
+        nothing = judge(self.evidence, self.contents, (), self._misreads)
+        if nothing.explains:
+            return nothing
+        if self.held:
+            return self._judge(self._backwards())
+        return super()._weigh()
+
+    @staticmethod
+    def _is_twin(best: MoveCandidate, other: MoveCandidate) -> bool:
+        if best.hypothesis is None or other.hypothesis is None or other.hypothesis.turns != best.hypothesis.turns:
+            return False
+        alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
+        return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
+
+    def _rests_on_unproved(self, hypothesis: Hypothesis) -> bool:
+        """Return whether a turn is told by a few sensors only, and one of them was never seen at work."""
+        seen = [cell for cell in hypothesis.changes if self.evidence and cell in self.evidence.cells]
+        return len(seen) < MIN_AGREEING and any(cell in self.unproved for cell in seen)
+
+    def _patience(self, posterior: Posterior) -> float:
+        asks = posterior.best.hypothesis is not None and posterior.best.hypothesis.turns == 1 and self.expected is None
+        return ASK_TIMEOUT_S if asks else HANDS_TIMEOUT_S
+
+    def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
+        expected = self.expected
+        if expected and hypothesis.turns == 0 and self._slides_on:
+            self.expected = None
+        event = super()._believe(hypothesis, confidence, t)
+        if isinstance(event, MovesSeen):
+            self._believed_at = t
+        return event

@@ -1,0 +1,233 @@
+"""Session that follows a game by what a board tells: it weighs the moves once the board is at rest, and reports them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from fourth_seat.games import AnyState, find
+from fourth_seat.games.contents import Cells
+from fourth_seat.games.errors import BadNotation
+from fourth_seat.hardware.boards.description import BadBoard, BoardDescription, SensorKind
+from fourth_seat.hardware.boards.faults import Fault, FaultFinder, FaultKind
+from fourth_seat.hardware.boards.protocol import BoardListener, Described, Pressed, Told
+from fourth_seat.hardware.boards.reader import SensorReader
+from fourth_seat.hardware.boards.sensor_tracker import SensorTracker
+from fourth_seat.inference.events import MoveSetDown, MovesSeen
+from fourth_seat.inference.messages import event_line, reason_of
+from fourth_seat.processes.worker import Message
+from fourth_seat.words import Text, Value, say
+
+SETTLE_S, SLIDE_SETTLE_S = (
+    0.12,
+    0.45,
+)  # for which no sensor changes before the board is at rest: contacts bounce; pieces slide
+GATHER_INTERVAL_S = 0.04  # between two looks at a board at rest
+REST_S = 1.0  # for which the board is at rest before a move that was entered by hand is looked for on it
+
+
+class BoardSession:
+    """Session of one game on a board with sensors.
+
+    Attributes:
+        listener: what the board has said.
+        refused: why this board cannot serve; None where it can.
+        reader: of its sensors; None before it is known.
+    """
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        """`settings`: `game`, `options`, `position`; `proved`: what was kept of an earlier session of the same board.
+
+        Raises:
+            UnknownGame, BadOption, BadPosition: as the text says.
+        """
+        self.game = find(settings["game"])
+        self.options = self.game.options(settings.get("options") or "")
+        self.listener = BoardListener()
+        self.refused: Text | None = None
+        self._proved_before = str(settings.get("proved") or "")
+        self._state: AnyState = self.game.parse_position(settings["position"], self.options)
+        self.reader: SensorReader | None = None
+        self._finder: FaultFinder | None = None
+        self._tracker = SensorTracker(self.game, self.options)
+        self._tracker.set_position(self._state)
+        self._proved: set[int] = set()
+        self._changed_at: float | None = None  # when a sensor has last changed; None where nothing is known
+        self._gathered_at = float("-inf")
+        self._seen: list[int | None] = []  # what they tell now, of the board that the position was reached on
+
+    # -- from the board --------------------------------------------------------------------------------------------------
+
+    def hear(self, line: bytes, t: float) -> Iterator[Message]:
+        """Take a line of the board of second `t`; yield the messages that follow at once."""
+        for heard in self.listener.take(line):
+            match heard:
+                case Described(description, restarted):
+                    yield from self._meet(description, restarted)
+                case Told(changed, complete):
+                    yield from self._told(changed, complete, t)
+                case Pressed(button):
+                    yield {"event": "pressed", "button": button.value}
+
+    def _meet(self, description: BoardDescription, restarted: bool) -> Iterator[Message]:
+        self._changed_at = None
+        try:
+            description.check(self.game, self.options)
+        except BadBoard as error:
+            self.reader, self.refused = None, error.text
+            yield {"event": "refused", **reason_of(error.text)}
+            return
+        self.refused = None
+        if restarted or self.reader is None:
+            reader = self.reader = SensorReader(self.game, self.options, description)
+            self._finder = FaultFinder(reader)
+            known = self._proved_before == signature(description)
+            self._proved = set(range(len(description.sensors))) if known else set()
+            self._note_unproved()
+        sensors = [[each.kind.value, each.place] for each in description.sensors]
+        yield {"event": "board", "sensors": sensors, "buttons": [button.value for button in description.buttons]}
+
+    def _told(self, changed: Sequence[int], complete: bool, t: float) -> Iterator[Message]:
+        if self.reader is None or self._finder is None:
+            return
+        values = self.listener.values
+        if changed:
+            yield {"event": "values", "values": [[number, values[number]] for number in changed]}
+        if complete and self._changed_at is None:
+            if not self.reader.passed:
+                self.reader.begin(values)
+            self._seen, self._changed_at = list(values), t
+            self._tracker.interrupt()
+            return
+        if changed and self._changed_at is not None:
+            for fault in self._finder.changed(changed, t):
+                yield self._fault_line(fault)
+            if any(number not in self.reader.masked for number in changed):
+                self._changed_at = t
+                self._tracker.interrupt()
+
+    def step(self, t: float) -> Iterator[Message]:
+        """Look at the board at second `t`, where it is at rest; yield what it shows."""
+        if self.reader is None or self._changed_at is None or not self.listener.complete:
+            return
+        settle = SLIDE_SETTLE_S if self.reader.pieces_slide else SETTLE_S
+        if not self.listener.description or not self.listener.description.sensors:
+            return
+        if t - self._changed_at < settle or t - self._gathered_at < GATHER_INTERVAL_S or self._tracker.rests(t):
+            return
+        self._gathered_at = t
+        tracker, values, before = self._tracker, list(self.listener.values), self._tracker.contents
+        if not tracker.gather(self.reader.read(values, before), t):
+            return
+        event = tracker.decide(t)
+        if isinstance(event, MovesSeen | MoveSetDown):
+            yield from self._position_changed(before, tracker.contents, values, at_rest=True)
+        if event:
+            yield event_line(self.game, tracker, event, {})
+
+    def _position_changed(
+        self, before: Cells, after: Cells, values: Sequence[int | None], *, at_rest: bool
+    ) -> Iterator[Message]:
+        """Take note of the sensors that have told the change, and look for faults on a board `at_rest`."""
+        assert self.reader is not None
+        assert self._finder is not None
+        reader = self.reader
+        reader.go_on(before, after)
+        if at_rest:
+            for fault in self._finder.check(values, after):
+                yield self._fault_line(fault)
+        numbers = range(len(reader.description.sensors))
+        told = {
+            n for n in numbers if n < len(self._seen) and values[n] != self._seen[n] and reader.agrees(n, values, after)
+        }
+        self._seen = list(values)
+        if told - self._proved:
+            self._proved |= told
+            self._note_unproved()
+            if len(self._proved) == len(reader.description.sensors):
+                yield {"event": "proved", "signature": signature(reader.description)}
+
+    def _note_unproved(self) -> None:
+        assert self.reader is not None
+        sensors = enumerate(self.reader.description.sensors)
+        self._tracker.unproved = frozenset(
+            cell for n, sensor in sensors if n not in self._proved for cell in self.reader.cells(sensor)
+        )
+
+    def _fault_line(self, fault: Fault) -> Message:
+        assert self.reader is not None
+        sensors = self.reader.description.sensors
+        places = [self._place(number) for number in (fault.sensor, fault.other) if number is not None]
+        numbers = [number for number in (fault.sensor, fault.other) if number is not None]
+        self._tracker.interrupt()
+        kinds = {"kind": fault.kind.value, "places": [sensors[number].place for number in numbers]}
+        return {"event": "fault", **kinds, **reason_of(fault_text(fault.kind, places))}
+
+    def _place(self, number: int) -> Value:
+        assert self.reader is not None
+        sensor = self.reader.description.sensors[number]
+        if sensor.kind is SensorKind.PASSAGE:
+            return say("column {column}", column=sensor.place)
+        return self.game.place_name(sensor.place, self.options)
+
+    # -- commands --------------------------------------------------------------------------------------------------------
+
+    def obey(self, name: str, rest: str) -> Iterator[Message]:
+        """Obey a command: `position TEXT`; `expect MOVE`, the computer's move that is to be set down;
+        `hold`: nobody at the board is to move.
+
+        Raises:
+            FourthSeatError: it cannot be obeyed.
+        """
+        commands: dict[str, Callable[[str], Iterator[Message]]] = {
+            "position": lambda text: self._set(self.game.parse_position(text, self.options)),
+            "expect": self._expect,
+            "hold": lambda _: self._hold(),
+        }
+        if name not in commands:
+            raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=tuple(commands)))
+        yield from commands[name](rest)
+
+    def _set(self, state: AnyState) -> Iterator[Message]:
+        before, known = self._tracker.contents, self._tracker.states
+        self._state = state
+        self._tracker.set_position(state)
+        if known != (state,) and self.reader is not None and self.listener.complete:
+            at_rest = self._gathered_at - (self._changed_at or 0.0) >= REST_S
+            values = list(self.listener.values)
+            yield from self._position_changed(before, self._tracker.contents, values, at_rest=at_rest)
+
+    def _hold(self) -> Iterator[Message]:
+        self._tracker.held = True
+        return iter(())
+
+    def _expect(self, text: str) -> Iterator[Message]:
+        (move,) = self.game.parse(self._state, text)
+        self._state.play(move)  # an illegal one is refused here
+        self._tracker.set_position(self._state, move)
+        return iter(())
+
+
+def signature(description: BoardDescription) -> str:
+    """Return what distinguishes a board from another one: by it its sensors are known to have worked before."""
+    from hashlib import sha256
+
+    text = "|".join(f"{sensor.kind.value} {sensor.place}" for sensor in description.sensors)
+    return sha256(f"{description.game} {description.options} {text}".encode()).hexdigest()[:16]
+
+
+def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
+    """Say what is wrong with a sensor, and what becomes of the game."""
+    match kind:
+        case FaultKind.DEAD:
+            return say("The sensor at {place} does not respond. The game goes on without it.", place=places[0])
+        case FaultKind.STUCK:
+            return say("The sensor at {place} does not change any more. The game goes on without it.", place=places[0])
+        case FaultKind.FLICKERS:
+            return say("The sensor at {place} changes all the time. The game goes on without it.", place=places[0])
+        case FaultKind.SWAPPED:
+            return say(
+                "The sensors at {place} and {other} are swapped. The game takes each for the other.",
+                place=places[0],
+                other=places[1],
+            )

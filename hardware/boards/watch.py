@@ -1,0 +1,190 @@
+"""A board with sensors at a table: its process, and the bridge to the table. Its owner calls `step` regularly (a window on
+its timer); nothing here blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from fourth_seat.boundary.json_forms import parse_json
+from fourth_seat.boundary.marks import OWN
+from fourth_seat.hardware.boards.address import read_board
+from fourth_seat.hardware.boards.board_bridge import BoardBridge
+from fourth_seat.hardware.boards.description import Button
+from fourth_seat.hardware.boards.settings import load_board_settings, save_board_settings
+from fourth_seat.inference.packing import unpack
+from fourth_seat.processes.supervised import SupervisedWorker
+from fourth_seat.processes.worker import Message, WorkerProcess
+from fourth_seat.table.settings.folders import home
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, say
+
+NICENESS = 2  # on Unix: after the window, before the engines
+MAX_RESTARTS, RESTARTS_S = 5, 60.0
+
+
+class BoardWatch:
+    """A board with sensors that is listened to.
+
+    Attributes:
+        address: where it is.
+        heard: the board is there, and all its sensors are known.
+        sensors: the kind and place of each; empty before it has said what it is.
+        values: what they tell, by their numbers; None where one cannot tell.
+        faults: sentences about sensors that do not work.
+        bridge: between the table and the board.
+        ended: why nothing listens any more; None while something does.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        address: str,
+        on_text: Callable[[Text, bool], None],
+        on_button: Callable[[Button], None] = lambda _: None,
+    ) -> None:
+        """Start to listen; a board that is not there is waited for.
+
+        Args:
+            on_text: called with each sentence for people, and whether it is a complaint.
+            on_button: called with a button that is not obeyed here: *hint* and *again*.
+
+        Raises:
+            BadBoard: the address makes no sense.
+            OSError: no process can be started.
+        """
+        read_board(address)
+        self.address, self._table = address, table
+        self._on_text, self._on_button = on_text, on_button
+        self._asked: object = ()
+        self.heard = False
+        self.trouble: Text | None = None
+        self.sensors: Sequence[tuple[str, str]] = ()
+        self.values: dict[int, int | None] = {}
+        self.faults: list[Text] = []
+        self.ended: Text | None = None
+        self.bridge = BoardBridge(table, self._send, on_text)
+        self._worker = SupervisedWorker(self._start, restarts=MAX_RESTARTS, seconds=RESTARTS_S)
+
+    def _start(self) -> WorkerProcess:
+        proved = ""
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            proved = load_board_settings(self._table.game.name).proved
+        settings = {
+            "address": self.address,
+            "game": self._table.game.name,
+            "options": str(self._table.options),
+            "position": self.bridge.position(),
+            "proved": proved,
+        }
+        return WorkerProcess("fourth_seat.hardware.boards.worker", (), settings, _message, niceness=NICENESS)
+
+    @property
+    def status(self) -> tuple[Text, bool]:
+        """Return the state in one sentence, and whether it is a complaint."""
+        if self.ended:
+            return self.ended, True
+        if self.trouble:
+            return self.trouble, True
+        if not self.heard:
+            return say("Looking for the board ..."), False
+        if self.bridge.wrong:
+            return say("The board doesn't match the game."), True
+        if self.faults:
+            return self.faults[-1], True
+        return say("The board is there."), False
+
+    def step(self) -> None:
+        """Handle what the board has told."""
+        for line in self._worker.lines():
+            self._handle(line)
+        self.bridge.step()
+        if self.bridge.question != self._asked:
+            self._asked = self.bridge.question
+            if self.bridge.question:
+                self._on_text(question_text([choice.text for choice in self.bridge.question]), False)
+
+    def _handle(self, line: Message) -> None:
+        event = line.get("event")
+        if event == "line":
+            self.heard, self.trouble = bool(line["heard"]), line["text"] and unpack(line["text"])
+        elif event == "board":
+            self.sensors, self.values = [(kind, place) for kind, place in line["sensors"]], {}
+        elif event == "values":
+            self.values |= dict(line["values"])
+        elif event == "pressed":
+            self._pressed(Button(line["button"]))
+        elif event in ("fault", "error"):
+            text = unpack(line["text"])
+            if event == "fault":
+                self.faults.append(text)
+            self._on_text(text, True)
+        elif event == "proved":
+            self._keep(line["signature"])
+        elif event == "recorded":
+            self._on_text(say("The last minutes were saved to {file}", file=line["file"]), False)
+        elif event == "restarted":
+            self.heard = False
+            self.bridge.begin_again()
+        elif event == "ended":
+            self.ended = say("The board is no longer listened to: {reason}", reason=line["reason"])
+        else:
+            self.bridge.handle_event(line)
+
+    def _pressed(self, button: Button) -> None:
+        """Obey a button: *done* also says yes to the one move that is asked about."""
+        table = self._table
+        try:
+            if button is Button.DONE and len(self.bridge.question) > 1 and not self.bridge.question[-1].moves:
+                self.bridge.answer(self.bridge.question[0])
+            elif button is Button.DONE:
+                if table.pending:
+                    table.set_down()
+            elif button is Button.UNDO:
+                table.undo()
+            else:
+                self._on_button(button)
+        except FourthSeatError as error:
+            self._on_text(error.text, True)
+
+    def _keep(self, signature: str) -> None:
+        game = self._table.game.name
+        with suppress(FourthSeatError):  # then it is asked about once more next time
+            save_board_settings(game, replace(load_board_settings(game), proved=signature))
+
+    def record(self, now: datetime) -> Path:
+        """Save the lines of the last minutes as a file; a sentence reports later that it is saved."""
+        folder = home() / "problems"
+        OWN.make(folder, above=1)
+        path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}-board.txt"
+        self._send(f"record {path}")
+        return path
+
+    def close(self) -> None:
+        """Stop listening. Safe to call twice."""
+        self._worker.close()
+
+    def _send(self, command: str) -> None:
+        self._worker.process.send(" ".join(command.splitlines()))
+
+
+def question_text(asked: Sequence[str]) -> Text:
+    """Ask which move it was; an empty one is none at all."""
+    one, other = asked[0], asked[-1]
+    if not other:
+        return say("Was that {move}? Press “done” at the board for yes, or enter what it was.", move=one)
+    return say("Was that {one} or {other}? Enter which it was.", one=one, other=other)
+
+
+def _message(line: str) -> Message | None:
+    """Return a message of the process; None for a line that is none."""
+    try:
+        message: Any = parse_json(line)
+    except ValueError:
+        return None
+    return message if isinstance(message, Mapping) else None  # type: ignore[return-value]

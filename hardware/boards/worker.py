@@ -1,0 +1,171 @@
+"""The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
+
+In, a line each: the settings as JSON (`address`, and those of `BoardSession`); then commands: those of
+`BoardSession.obey`; `record FILE`; `quit`. Out: messages as JSON: those of `inference/messages.py`; and, each with `event`:
+`board` (what it is), `values` (what its sensors tell now), `pressed` (a button), `fault` (of a sensor, which is named),
+`proved` (all sensors were seen at work), `refused` (it is no board of this game), `line` (whether the board is heard, and
+why not), `recorded`, `error`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from fourth_seat.boundary.faults import fault
+from fourth_seat.boundary.given_path import given_path
+from fourth_seat.boundary.json_forms import parse_json
+from fourth_seat.hardware.boards.link import BoardLink
+from fourth_seat.hardware.boards.session import BoardSession
+from fourth_seat.inference.messages import reason_of
+from fourth_seat.inference.packing import pack
+from fourth_seat.processes.standard_input import InputQueue
+from fourth_seat.processes.worker import Message
+from fourth_seat.words import FourthSeatError, Text, say
+
+HEARTBEAT_S = 2.0
+SETTINGS_TIMEOUT_S = 30.0
+MAX_KEPT_LINES, KEPT_S = 20_000, 300.0  # lines of the board, and seconds, for a record of a problem
+MAX_KEPT_BYTES = 300  # of one line
+IDLE_S = 0.02  # between two looks for a board that is not there
+
+
+class BoardWorker:
+    """The loop of the process: hears the board, obeys its owner, reports.
+
+    Attributes:
+        heard: the board is there, and all its sensors are known.
+    """
+
+    def __init__(
+        self,
+        settings: Mapping[str, Any],
+        send: Callable[[Message], None],
+        link: BoardLink | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Prepare to listen.
+
+        Raises:
+            FourthSeatError: the settings are wrong.
+        """
+        self._session = BoardSession(settings)
+        self._link = link or BoardLink(settings["address"])
+        self._send, self._clock = send, clock
+        self._opened = 0
+        self._trouble: Text | None = None
+        self.heard = False
+        self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
+
+    def step(self) -> None:
+        """Hear what the board says, ask it what is due, and look at what its sensors show."""
+        link, session, t = self._link, self._session, self._clock()
+        if not link.is_open:
+            time.sleep(IDLE_S)
+        for line in link.lines(t):
+            self._kept.append((t, line[:MAX_KEPT_BYTES]))
+            for message in session.hear(line, t):
+                self._send(message)
+        if link.opened != self._opened:
+            self._opened = link.opened
+            session.listener.begin()
+        if (question := session.listener.due(t)) and link.send(question, t):
+            self._kept.append((t, question.rstrip()))
+        self._report_line()
+        for message in session.step(t):
+            self._send(message)
+
+    def _report_line(self) -> None:
+        """Report whether the board is heard, where that has changed."""
+        if self._session.listener.complete and self._link.is_open:
+            self._link.trouble = None
+        trouble = self._session.refused or self._link.trouble
+        heard = self._session.listener.complete and self._link.is_open and trouble is None
+        if (trouble, heard) != (self._trouble, self.heard):
+            self._trouble, self.heard = trouble, heard
+            self._send({"event": "line", "heard": heard, **({"text": None} if trouble is None else reason_of(trouble))})
+
+    def obey(self, line: str) -> bool:
+        """Obey a command; return whether to go on."""
+        name, _, rest = line.partition(" ")
+        try:
+            if name == "quit":
+                return False
+            if name == "record":
+                self._record(rest)
+            else:
+                for message in self._session.obey(name, rest):
+                    self._send(message)
+        except FourthSeatError as error:
+            self._send({"event": "error", **reason_of(error.text)})
+        except OSError as error:
+            self._send(
+                {"event": "error", **reason_of(say("the file was not written: {reason}", reason=str(error.strerror)))}
+            )
+        return True
+
+    def _record(self, name: str) -> None:
+        """Save the lines of the last minutes, each with its second."""
+        path, now = given_path(name), self._clock()
+        kept = [(t - now, line) for t, line in self._kept if now - t <= KEPT_S]
+        text = "".join(f"{t:9.3f} {line.decode('ascii', 'backslashreplace')}\n" for t, line in kept)
+        path.write_text(text, "utf-8")
+        self._send({"event": "recorded", "file": name})
+
+    def close(self) -> None:
+        """Let go of the board."""
+        self._link.close()
+
+
+def run(inbox: InputQueue, out: BinaryIO) -> None:
+    """Listen to the board of the settings that come first, until the input ends."""
+    lock = threading.Lock()
+
+    def send(message: Message) -> None:
+        with lock:
+            out.write(json.dumps(message, ensure_ascii=False).encode(errors="replace") + b"\n")
+            out.flush()
+
+    def beat() -> None:
+        with suppress(OSError, ValueError):  # the reader is gone
+            while True:
+                time.sleep(HEARTBEAT_S)
+                send({"event": "alive"})
+
+    threading.Thread(target=beat, name="heartbeat", daemon=True).start()
+    try:
+        worker = BoardWorker(parse_json(inbox.take(SETTINGS_TIMEOUT_S) or ""), send)
+    except FourthSeatError as error:
+        send({"event": "failed", "text": pack(error.text)})
+        raise
+    try:
+        going = True
+        while going and not inbox.over:
+            while going and (line := inbox.take()) is not None:
+                going = worker.obey(line)
+            worker.step()
+    except BrokenPipeError:
+        return
+    finally:
+        worker.close()
+
+
+def main() -> int:
+    """Return the exit status: 0 unless it could not begin; then there is one line on standard error."""
+    try:
+        run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
+    except Exception as error:  # such as settings that are none
+        sys.stderr.write((str(error.text) if isinstance(error, FourthSeatError) else fault(error)) + "\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,264 @@
+"""A game is followed by what a board tells, as a table hears of it: moves, questions, complaints, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from fourth_seat.games import find
+from fourth_seat.games.contents import Content
+from fourth_seat.hardware.boards.board_bridge import BoardBridge
+from fourth_seat.hardware.boards.description import Button, SensorKind
+from fourth_seat.hardware.boards.session import BoardSession, signature
+from fourth_seat.hardware.boards.simulated import SimulatedBoard, description_of
+from fourth_seat.table.seats import read_seat
+from fourth_seat.table.table import Table
+
+TICK_S = 0.02
+
+
+class Felt:
+    """A table with a simulated board, and time that passes when it is told to."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: SensorKind,
+        *seats: str,
+        options: str = "",
+        proved: bool = True,
+        fault: Callable[[list[int]], list[int]] = lambda values: values,
+    ) -> None:
+        self.game = find(name)
+        chosen = self.game.options(options)
+        people = seats or ("human",) * self.game.seats(chosen)
+        clock = datetime(2026, 11, 29, tzinfo=UTC)
+        self.table = Table.begin(self.game, chosen, [read_seat(seat) for seat in people], None, lambda: clock)
+        said = description_of(self.game, chosen, kind, 5)
+        self.board = SimulatedBoard(said)
+        self.board.fault = fault
+        self.board.pieces = dict(self.table.state.cells())
+        self.sent: list[str] = []
+        self.said: list[str] = []
+        self.messages: list[dict[str, Any]] = []
+        self.bridge = BoardBridge(self.table, self.sent.append, lambda text, _: self.said.append(str(text)))
+        settings = {"game": name, "options": str(chosen), "position": self.bridge.position()}
+        self.session = BoardSession({**settings, "proved": signature(said) if proved else ""})
+        self.t = 0.0
+        self.wait(1.0)
+
+    def wait(self, seconds: float) -> None:
+        end = self.t + seconds
+        while self.t < end:
+            lines, self.board.out[:] = list(self.board.out), []
+            found = [each for line in lines for each in self.session.hear(line.rstrip(b"\n"), self.t)]
+            if question := self.session.listener.due(self.t):
+                self.board.hear(question)
+            found += self.session.step(self.t)
+            for each in found:
+                self.messages.append(each)
+                self.bridge.handle_event(each)
+            self.bridge.step()
+            while self.sent:
+                word, _, rest = self.sent.pop(0).partition(" ")
+                for each in self.session.obey(word, rest):
+                    self.messages.append(each)
+            self.t += TICK_S
+
+    def put(self, *cells: tuple[str, Content | None], pause: float = 0.05) -> None:
+        for cell, content in cells:
+            self.board.put(cell, content)
+            self.wait(pause)
+
+    def steps(self, text: str) -> Sequence[tuple[str, Content | None]]:
+        (move,) = self.game.parse(self.table.state, text)
+        steps = self.game.steps(self.table.state, move)
+        geometry = self.game.geometry(self.table.options)
+        return [(c, v) for step in steps for c, v in step.leaves if geometry[c].zone != "dice"]
+
+    @property
+    def played(self) -> list[tuple[str, str]]:
+        return [(entry.text, entry.by) for entry in self.table.history.standing]
+
+    @property
+    def faults(self) -> list[tuple[str, list[str]]]:
+        return [(each["kind"], each["places"]) for each in self.messages if each.get("event") == "fault"]
+
+
+def test_a_disc_that_passes_a_light_barrier_is_a_move() -> None:
+    felt = Felt("connect4", SensorKind.PASSAGE)
+    felt.board.drop("4")
+    felt.wait(0.3)
+    assert felt.played == [("4", "board")]
+
+
+def test_a_tapped_move_is_played_once_when_the_disc_follows() -> None:
+    felt = Felt("connect4", SensorKind.PASSAGE)
+    felt.table.play("4")
+    felt.wait(2.0)
+    felt.board.drop("4")
+    felt.wait(3.0)
+    felt.board.drop("4")
+    felt.wait(0.5)
+    assert felt.played == [("4", "human"), ("4", "board")]
+
+
+def test_a_bouncing_contact_is_one_move() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR)
+    for _ in range(4):
+        felt.put(("d1", Content(1)), ("d1", None), pause=0.02)
+    felt.put(("d1", Content(1)))
+    felt.wait(0.3)
+    assert felt.played == [("4", "board")]
+
+
+def test_seeds_that_are_sown_slowly_are_one_move() -> None:
+    felt = Felt("kalah", SensorKind.COUNT)
+    felt.put(*felt.steps("d"), pause=0.7)
+    felt.wait(0.4)
+    assert [text for text, _ in felt.played] == ["d"]
+
+
+def test_presence_learns_the_colour_from_the_rules() -> None:
+    felt = Felt("blokus", SensorKind.PRESENCE, options="variant=duo")
+    move = felt.table.state.legal()[0]
+    felt.put(*[(cell, Content(0) if content else None) for cell, content in felt.steps(str(move))])
+    felt.wait(0.7)
+    assert felt.played == [(str(move), "board")]
+
+
+def test_a_piece_that_is_slid_on_corrects_the_move_unasked() -> None:
+    felt = Felt("backgammon", SensorKind.COUNT)
+    felt.table.throw("31")
+    felt.put(*felt.steps("31: 8/5 6/5"))
+    felt.wait(0.7)
+    assert felt.played[-1] == ("31: 8/5 6/5", "board")
+    before = felt.table.history.line_at(felt.table.history.at - 1).state.cells()
+    felt.put(("5", None), ("6", before["6"]), ("8", before["8"]), pause=0.1)  # no: this instead
+    felt.put(("24", Content(1, 1)), ("20", Content(1, 1)))
+    felt.wait(0.7)
+    assert felt.played[-1] == ("31: 24/20", "board")
+
+
+def test_a_piece_that_is_lifted_and_put_back_is_nothing() -> None:
+    felt = Felt("kalah", SensorKind.COUNT)
+    felt.put(("c", Content(0, 3)))
+    felt.wait(2.0)
+    felt.put(("c", Content(0, 4)))
+    felt.wait(6.0)
+    assert felt.played == []
+    assert not felt.bridge.wrong
+
+
+def test_a_knocked_piece_is_told_and_forgotten_when_it_is_back() -> None:
+    felt = Felt("kalah", SensorKind.COUNT)
+    felt.put(("c", Content(0, 3)))
+    felt.wait(6.0)
+    assert [each.cell for each in felt.bridge.wrong] == ["c"]
+    felt.put(("c", Content(0, 4)))
+    felt.wait(1.0)
+    assert not felt.bridge.wrong
+
+
+def test_the_computers_move_is_heard_and_a_wrong_place_told() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR, "computer:1", "human")
+    felt.table.play_computer(felt.game.parse(felt.table.state, "4")[0])
+    felt.wait(0.2)
+    felt.put(("e1", Content(1)))
+    felt.wait(2.0)
+    assert felt.table.pending
+    assert {each.cell for each in felt.bridge.wrong} == {"d1", "e1"}
+    felt.put(("e1", None), ("d1", Content(1)))
+    felt.wait(0.5)
+    assert felt.table.pending is None
+
+
+def test_while_the_computer_thinks_nothing_is_taken_for_its_move() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR, "human", "computer:1")
+    felt.put(("d1", Content(1)))
+    felt.wait(0.4)
+    felt.put(("a1", Content(2)))
+    felt.wait(2.0)
+    assert [text for text, _ in felt.played] == ["4"]
+
+
+def test_two_moves_that_look_the_same_are_asked_about() -> None:
+    felt = Felt("backgammon", SensorKind.PRESENCE)
+    felt.table.throw("41")
+    felt.put(*felt.steps("41: 24/23 13/9"))
+    felt.wait(2.0)
+    before = dict(felt.table.state.cells())
+    assert felt.played[-1][0] in ("41", "41: 24/23 13/9") and (felt.bridge.question or before)
+
+
+def test_an_unproved_sensor_is_asked_about_first() -> None:
+    felt = Felt("connect4", SensorKind.PASSAGE, proved=False)
+    felt.board.drop("4")
+    felt.wait(2.0)
+    assert felt.played == []
+    (yes, _no) = felt.bridge.question
+    assert yes.moves == ("4",)
+    felt.bridge.answer(yes)
+    felt.wait(0.5)
+    felt.board.drop("4")
+    felt.wait(0.5)
+    assert [text for text, _ in felt.played] == ["4", "4"]
+
+
+@pytest.mark.parametrize("at", [0, 3])
+def test_a_dead_sensor_is_named_and_the_game_goes_on(at: int) -> None:
+    column = str(at + 1)
+    felt = Felt(
+        "connect4", SensorKind.PASSAGE, proved=False, fault=lambda v: [0 if n == at else x for n, x in enumerate(v)]
+    )
+    for _ in range(5):
+        felt.board.drop(column)
+        felt.wait(2.0)
+        felt.table.play(column)
+        felt.wait(2.0)
+    assert felt.faults == [("dead", [column])]
+    assert [text for text, _ in felt.played] == [column] * 5
+
+
+def test_swapped_sensors_are_named_and_put_right() -> None:
+    felt = Felt("connect4", SensorKind.PASSAGE, proved=False, fault=lambda v: [v[1], v[0], *v[2:]])
+    moves = ["1", "1", "1", "1"]
+    for column in moves:
+        felt.board.drop(column)
+        felt.wait(2.0)
+        if len(felt.played) == 0 or felt.bridge.question or felt.table.history.at < len(felt.played) + 1:
+            felt.bridge.question = ()
+            felt.table.play(column)
+        felt.wait(2.0)
+    assert felt.faults[0][0] == "swapped"
+    assert sorted(felt.faults[0][1]) == ["1", "2"]
+
+
+def test_a_flickering_sensor_is_named() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR)
+    for n in range(14):
+        felt.put(("a6", Content(1) if n % 2 == 0 else None), pause=0.1)
+    assert felt.faults == [("flickers", ["a6"])]
+    felt.put(("d1", Content(1)))
+    felt.wait(0.4)
+    assert [text for text, _ in felt.played] == ["4"]
+
+
+def test_buttons_are_heard() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR)
+    felt.board.press(Button.HINT)
+    felt.wait(0.1)
+    assert {"event": "pressed", "button": "hint"} in felt.messages
+
+
+def test_a_board_that_restarts_costs_no_move() -> None:
+    felt = Felt("connect4", SensorKind.COLOUR)
+    felt.put(("d1", Content(1)))
+    felt.wait(0.5)
+    felt.board.pieces["d2"] = Content(2)
+    felt.board.restart(99)
+    felt.wait(1.0)
+    assert [text for text, _ in felt.played] == ["4", "4"]

@@ -1,0 +1,46 @@
+"""The model players are what they were when the levels first met them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fourth_seat.games import CHANCE, find, game_names
+from tests.people import KINDS, PEOPLE
+
+SOURCES = {
+    "backgammon": "eb42e7a35073c857",
+    "blokus": "d49141ab1a0d144d",
+    "connect4": "b55114b12189eccf",
+    "kalah": "6de52c72fa12ed50",
+    "tridice": "5654d2e526fcf389",
+}
+"""Of each game's model players: whoever changes one changes what the levels are measured by."""
+
+
+def test_every_game_has_its_model_players() -> None:
+    assert set(PEOPLE) == set(game_names()) == set(SOURCES)
+    assert all(tuple(people) == KINDS for people in PEOPLE.values())
+
+
+@pytest.mark.parametrize("name", sorted(PEOPLE))
+def test_model_players_are_never_tuned(name: str) -> None:
+    source = Path(__file__).with_name(f"{name}.py").read_bytes()
+    assert sha256(source).hexdigest()[:16] == SOURCES[name]
+
+
+@pytest.mark.parametrize("name", sorted(PEOPLE))
+def test_model_players_play_a_game(name: str) -> None:
+    game, rng = find(name), Random(1)
+    state = game.start(game.options())
+    plies = 0
+    while not state.over and plies < 40:
+        if state.to_move == CHANCE:
+            state = state.play(rng.choice(state.legal()))
+            continue
+        move = PEOPLE[name][KINDS[plies % 3]](state, rng)
+        assert move in state.legal()
+        state, plies = state.play(move), plies + 1

@@ -1,0 +1,110 @@
+"""The board with sensors in the window: listened to while its game is on the table.
+
+Code for devices is imported when a board is first used.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from fourth_seat.hardware.boards.settings import BoardSettings, load_board_settings
+from fourth_seat.table.table import Table
+from fourth_seat.words import FourthSeatError, Text, error_text, say
+
+if TYPE_CHECKING:
+    from fourth_seat.hardware.boards.description import Button
+    from fourth_seat.hardware.boards.watch import BoardWatch
+
+POLL_INTERVAL_MS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A table that is shown, what shows a sentence there (and whether it is a complaint), and what obeys buttons."""
+
+    table: Table
+    show: Callable[[Text, bool], None]
+    press: Callable[[Button], None]
+
+
+class BoardsControl:
+    """Opens and closes the board with sensors of one window.
+
+    Attributes:
+        watch: what listens to it; None while nothing does.
+    """
+
+    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
+        """`root` gives the timer; `notify` shows a sentence to people."""
+        self._root, self._notify = root, notify
+        self._place: _Place | None = None
+        self._timer: str | None = None
+        self.watch: BoardWatch | None = None
+
+    def join(self, table: Table, show: Callable[[Text, bool], None], press: Callable[[Button], None]) -> None:
+        """Listen, while a table is shown, to the board that was chosen for its game, if it is to be used."""
+        self._place = _Place(table, show, press)
+        chosen = BoardSettings()
+        with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
+            chosen = load_board_settings(table.game.name)
+        self.use(table.game.name, chosen)
+
+    def leave(self) -> None:
+        """Let go of the board as the table is left."""
+        self._place = None
+        self._stop()
+
+    def use(self, game: str, chosen: BoardSettings) -> None:
+        """Listen to the chosen board of a game, if that is on the table; a notice says what is wrong with its address."""
+        if self._place is None or self._place.table.game.name != game:
+            return
+        self._stop()
+        if not chosen.on or not chosen.url:
+            return
+        from fourth_seat.hardware.boards.watch import BoardWatch
+
+        try:
+            self.watch = BoardWatch(self._place.table, chosen.url, self._place.show, self._place.press)
+        except FourthSeatError as error:
+            self._notify(error.text)
+        except OSError as error:
+            self._notify(say("the board cannot be listened to: {reason}", reason=error_text(error)))
+        else:
+            self._tick()
+
+    @property
+    def status(self) -> tuple[Text, bool]:
+        """Return the state of the board in one sentence, and whether it is a complaint."""
+        if self.watch:
+            return self.watch.status
+        return say("It is listened to while its game is on the table."), False
+
+    def record(self) -> None:
+        """Save what the board has said in the last minutes."""
+        if self.watch:
+            try:
+                self.watch.record(datetime.now())
+            except OSError as error:
+                self._notify(say("the file was not written: {reason}", reason=error_text(error)))
+
+    def close(self) -> None:
+        """Let go of the board as the window closes."""
+        self.leave()
+
+    def _tick(self) -> None:
+        self._timer = self._root.after(POLL_INTERVAL_MS, self._tick)
+        if self.watch:
+            self.watch.step()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._root.after_cancel(self._timer)
+            self._timer = None
+        if self.watch:
+            self.watch.close()
+            self.watch = None
