@@ -86,7 +86,7 @@ class BoardNotFound:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureLook:
     """A way to look at a picture for a board.
 
     Attributes:
@@ -158,6 +158,6 @@ class BoardVision:
     classifier: Classifier
     form: BoardForm
     orientations: Orientations = Orientations.ROTATED
-    looks: tuple[Look, ...] = (Look(),)
+    looks: tuple[PictureLook, ...] = (PictureLook(),)
     aspect_sigma: float = 0.03
     learning_confirms: bool = False

@@ -160,7 +160,7 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGri
     most, inside = _fullest(nodes, (COLUMNS, ROWS))
     lying = bool(_fullest(nodes, (ROWS, COLUMNS))[1].sum() > inside.sum())
     reach = float(np.median(_projected(matrix, nodes)[1])) * MAX_OFFSET_STEPS / 2
-    return HoleGrid(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()), lying)
+    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], reach, int((~inside).sum()), lying)
 
 
 def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:

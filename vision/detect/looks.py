@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from fourth_seat.calibration.lens import Points
-from fourth_seat.vision.protocols import Image, Look, PictureSize, size_of
+from fourth_seat.vision.protocols import Image, PictureLook, PictureSize, size_of
 
 
-def taken(look: Look, image: Image) -> Image:
+def taken(look: PictureLook, image: Image) -> Image:
     """Return the picture as it is looked at."""
     if look.margin:
         across, down = _margins(look, size_of(image))
@@ -21,7 +21,7 @@ def taken(look: Look, image: Image) -> Image:
     return np.ascontiguousarray(np.rot90(image, -look.quarters))
 
 
-def taken_back(look: Look, corners: Points, size: PictureSize) -> Points:
+def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
     """Return where corners of a rectangle, found in this look, lie in the picture itself, which is of this (width, height).
     After half a turn they are named as they lie there.
     """
@@ -33,5 +33,5 @@ def taken_back(look: Look, corners: Points, size: PictureSize) -> Points:
     return np.roll(corners, 2 * (look.quarters // 2), axis=0) - (across, down)
 
 
-def _margins(look: Look, size: PictureSize) -> tuple[int, int]:
+def _margins(look: PictureLook, size: PictureSize) -> tuple[int, int]:
     return round(look.margin * size[0]), round(look.margin * size[1])

@@ -15,7 +15,7 @@ from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.events import BoardDiffers, Event, MoveSetDown, MovesSeen, MoveUnclear
 from fourth_seat.inference.initial_position import fits
-from fourth_seat.inference.messages import as_text, event_line
+from fourth_seat.inference.messages import as_text, event_line, reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_json import board
 from fourth_seat.vision.board_reading import snapped, view_of_board
@@ -43,7 +43,6 @@ from fourth_seat.vision.worker.messages import (
     evidence_line,
     plain,
     read_corners,
-    reason_of,
     view_line,
     visibility_line,
 )
@@ -263,10 +262,10 @@ class VisionSession:
         move_tracker = self.move_trackers[0]
         corners, state = move_tracker.view.corners(self._area), move_tracker.states[0]
         for way, text in (
-            (mirrored(corners), say("Left and right are exchanged in the camera's picture: choose “Mirror the grid”.")),
+            (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
-                say("In the camera's picture, the board lies another way round: choose “Turn the grid”."),
+                say("In the camera's picture, the board lies another way round: turn the grid."),
             ),
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)

@@ -8,7 +8,7 @@ import pytest
 from fourth_seat.games import find
 from fourth_seat.vision.detect.looks import taken, taken_back
 from fourth_seat.vision.detect.search import BoardSearch
-from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Look
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
 from tests.vision.backgammon.drawings import draw
 
 BACKGAMMON = find("backgammon")
@@ -23,7 +23,7 @@ def test_corners_are_where_they_are(quarters: int, margin: float) -> None:
     true = np.array([(5, 4), (50, 4), (50, 30), (5, 30)])
     for number, (x, y) in enumerate(true, 1):
         image[y, x] = number
-    look = Look(quarters, margin)
+    look = PictureLook(quarters, margin)
     seen = taken(look, image)[..., 0]
     found = np.array([np.argwhere(seen == number)[0][::-1] for number in range(1, 5)], np.float64)
     first = np.roll(found, quarters, axis=0)  # the top left corner of what is looked at
@@ -37,14 +37,14 @@ def test_corners_are_where_they_are(quarters: int, margin: float) -> None:
 def test_a_board_is_found_however_it_lies(quarters: int) -> None:
     image, view = draw(BACKGAMMON.start(OPTIONS).cells(), tilt=0.06)
     truth = view.corners(BACKGAMMON.geometry(OPTIONS).area)
-    seen = taken(Look(quarters), image)
+    seen = taken(PictureLook(quarters), image)
     search = BoardSearch(BACKGAMMON, OPTIONS)
     answers = [search.look(seen)]
     while answers[-1] is None:
         answers.append(search.look(seen))
     found = answers[-1]
     assert isinstance(found, DetectedBoard)
-    back = taken_back(Look(quarters), found.corners, view.size)
+    back = taken_back(PictureLook(quarters), found.corners, view.size)
     apart = np.linalg.norm(back[:, None] - truth[None], axis=2).min(axis=0)
     assert apart.max() < 0.02 * np.linalg.norm(truth[1] - truth[0])
     long, short = (np.linalg.norm(found.corners[n + 1] - found.corners[n]) for n in (0, 1))
