@@ -8,7 +8,7 @@ import pytest
 from fourth_seat.games import find
 from fourth_seat.vision.detect.looks import taken, taken_back
 from fourth_seat.vision.detect.search import BoardSearch
-from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, PictureLook
 from tests.vision.backgammon.drawings import draw
 
 BACKGAMMON = find("backgammon")
