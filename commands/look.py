@@ -3,11 +3,11 @@
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), and `unsure`
-lists the cells that cannot be read for certain.
+With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
+lists the cells that cannot be read for certain, and `miscount` tells of too many or too few pieces.
 
-A picture in which no board is found is reported with the reason, and makes the exit status 1. The same holds where the area
-within the given corners cannot be a board of this game; `--json` still prints the reading.
+A picture without a board, or too dark a picture, is reported with the reason, and makes the exit status 1. Doubts about a
+board within the given corners are only reported, in `question` with `--json`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from fourth_seat.commands.arguments.game import add_game, read_game
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.inference.initial_position import positions
+from fourth_seat.table.stage.whole_board import miscount
 from fourth_seat.vision.board_json import board
 from fourth_seat.vision.board_photo import doubts
 from fourth_seat.vision.board_reading import BoardReading, read_board
@@ -65,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name}{spoken().render(reason)}", file=sys.stderr)
         elif not args.json and not isinstance(sight, Text):
             print(picture(path, game, options, sight))
+            if sight.question:
+                print(f"{name}{spoken().render(sight.question)}", file=sys.stderr)
     return 1 if blind else 0
 
 
@@ -74,9 +77,13 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
     if reason:
         entry["reason"] = str(reason)
     if sight:
+        if sight.question:
+            entry["question"] = str(sight.question)
         entry["corners"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners]
         entry |= board(game, options, sight.evidence.best(), sight.evidence.marks)
         entry |= _position(game, options, sight)
+        if wrong := miscount(game, game.start(options), sight.evidence.best()):
+            entry["miscount"] = str(wrong)
         entry["unsure"] = [doubt.cell for doubt in doubts(sight.evidence)]
         entry["confidence"] = round(sight.confidence, 4)
     return entry
@@ -84,7 +91,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
     """Return the position on the board, if its pieces make one, in the form for `position` and `set_position`."""
-    found = positions(game, options, sight.evidence)
+    found = positions(game, options, sight.evidence, as_read=True)
     if not found:
         return {}
     begun = found[0].options
@@ -98,6 +105,8 @@ def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) ->
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]
         lines += [f"  {row}" for row in shown]
+    if wrong := miscount(game, game.start(options), sight.evidence.best()):
+        lines.append(f"  {spoken().render(wrong)}")
     if unsure := doubts(sight.evidence):
         cells = tuple(doubt.cell for doubt in unsure)
         lines.append("  " + spoken().render(say("not certain: {cells}", cells=cells)))

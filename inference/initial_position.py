@@ -24,14 +24,17 @@ def fits(evidence: Evidence, state: AnyState) -> bool:
     return bool(evidence.cells) and -evidence.score(state.cells()) <= most * len(evidence.cells)
 
 
-def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
+def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: bool = False) -> tuple[AnyState, ...]:
     """Return the positions that the board may show: the start if it fits, else the likeliest contents; in both cases with
     each side to move.
 
     Empty if the pieces do not make a position of this game.
+
+    Args:
+        as_read: the start counts only if it is the likeliest content of every cell, as for a single picture.
     """
     start = game.start(options)
-    if fits(evidence, start):
+    if fits(evidence, start) and not (as_read and _differs(evidence, start)):
         others = (each for each in begun(game, options) if each != start)
         return (start, *(each for each in others if recoloured(game, each.cells(), each.options, options) == start.cells()))
     board = _board(start, evidence)
@@ -45,6 +48,12 @@ def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyS
             if mover not in read:
                 read.append(mover)
     return tuple(read)
+
+
+def _differs(evidence: Evidence, state: AnyState) -> bool:
+    """Return whether a cell looks most like something else than the position has there."""
+    best, cells = evidence.best(), state.cells()
+    return any(best.get(cell) != cells.get(cell) for cell in evidence.cells)
 
 
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:

@@ -26,7 +26,15 @@ from fourth_seat.hardware.declared import own
 from fourth_seat.hardware.device_url import WEB, DeviceUrl
 from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES
 from fourth_seat.processes.installation import FORM, version
-from fourth_seat.table.analysis.evening import BY_BOARD, BY_CAMERA, BY_COMPUTER, BY_PEOPLE, BY_PHOTO, EveningGame, last_evening
+from fourth_seat.table.analysis.evening import (
+    BY_BOARD,
+    BY_CAMERA,
+    BY_COMPUTER,
+    BY_PEOPLE,
+    BY_PHOTO,
+    EveningGame,
+    last_evening,
+)
 from fourth_seat.table.errors import BadConfig, NotSaved
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home, records

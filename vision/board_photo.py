@@ -106,7 +106,8 @@ def _read(
     contents = {cell: best.get(cell) for cell in evidence.cells}
     thrown = {cell: content for cell, content in best.items() if geometry[cell].zone == "dice"}
     unsure = doubts(evidence, MISCOUNT_DOUBTS if miscount(game, game.start(options), contents) else 0)
-    return BoardPhoto(view, known, evidence, contents, thrown, unsure, positions(game, options, evidence))
+    lies = positions(game, options, evidence, as_read=True)
+    return BoardPhoto(view, known, evidence, contents, thrown, unsure, lies)
 
 
 def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:

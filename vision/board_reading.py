@@ -14,10 +14,11 @@ from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.detect.printed_photo import printed_photo_reason
+from fourth_seat.vision.detect.search import BoardSearch
 from fourth_seat.vision.errors import BadCorners
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
 from fourth_seat.vision.registry import board_vision
-from fourth_seat.vision.track.motion_gate import LightLevel, MotionGate
+from fourth_seat.vision.track.motion_gate import MotionGate
 from fourth_seat.words import Text, say
 
 MAX_SNAP_SHARE = 0.03  # of the board's diagonal: greatest error of a corner placed by hand
@@ -31,13 +32,15 @@ class BoardReading:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2).
         confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
-        rejection: why this can be no board of this game; None where it can.
+        rejection: why this can be no board of this game, or cannot be read; None where it can.
+        question: what speaks against a board where a person has shown one; None where nothing does.
     """
 
     corners: Points
     evidence: Evidence
     confidence: float
     rejection: Text | None = None
+    question: Text | None = None
 
 
 def read_board(
@@ -45,8 +48,10 @@ def read_board(
 ) -> BoardReading | Text:
     """Read the board in a picture, or return the reason why none is found.
 
+    Corners that a person has given are taken: what speaks against them becomes a question.
+
     Args:
-        corners: of the board where they are known; else it is searched for.
+        corners: of the board where a person has given them; else it is searched for.
         learned: learned appearance of this set.
 
     Raises:
@@ -61,8 +66,13 @@ def read_board(
         corners, found, known = search.corners, search.confidence, {**known, **search.shape}
     view = view_of_board(corners, game, options, image)
     evidence = vision.classifier.classify(image, view, known, options)
-    why_not = rejection(image, game, options, view, known) or (None if searched else printed(image, game, options, corners))
-    return BoardReading(corners, evidence, found * evidence.sureness(), why_not)
+    confidence = found * evidence.sureness()
+    if searched:
+        return BoardReading(corners, evidence, confidence, rejection(image, game, options, view, known))
+    if unlit := _unlit(image, game, options, view):
+        return BoardReading(corners, evidence, confidence, unlit)
+    doubt = vision.classifier.rejection_reason(image, view, known, options) or printed(image, game, options, corners)
+    return BoardReading(corners, evidence, confidence, question=doubt)
 
 
 def snapped(
@@ -85,7 +95,7 @@ def snapped(
         BadCorners: corners that no board can have.
     """
     given = view_of_board(corners, game, options, image, lens)
-    found = board_vision(game).detector.detect(image, options)
+    found = detect_board(image, game, options)
     if isinstance(found, BoardNotFound):
         return corners
     around = [np.roll(ring, n, axis=0) for ring in (found.corners, found.corners[::-1]) for n in range(4)]
@@ -103,16 +113,11 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Detect the game's board in an arbitrary picture; reject darkness and pictures of a board."""
-    height, width = image.shape[:2]
-    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
-    sight = MotionGate(frame, (width, height)).check(image, 0.0)
-    if sight.light is LightLevel.DARK and sight.reason:
-        return BoardNotFound(sight.reason)
-    found = board_vision(game).detector.detect(image, options)
-    if isinstance(found, DetectedBoard) and (reason := printed(image, game, options, found.corners)):
-        return BoardNotFound(reason)
-    return found
+    """Detect the game's board in an arbitrary picture, taking every look at it; reject darkness and pictures of a board."""
+    search = BoardSearch(game, options)
+    while (answer := search.look(image)) is None:
+        pass
+    return answer
 
 
 def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
@@ -121,9 +126,14 @@ def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> T
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Explain why this view cannot be read as a board of this game, even with given corners; None where it can."""
-    sight = MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0)
-    return sight.reason or board_vision(game).classifier.rejection_reason(image, view, known, options)
+    """Explain why this view cannot be read as a board of this game; None where it can."""
+    unlit = _unlit(image, game, options, view)
+    return unlit or board_vision(game).classifier.rejection_reason(image, view, known, options)
+
+
+def _unlit(image: Image, game: AnyGame, options: Options, view: View) -> Text | None:
+    """Explain why the light is too bad to read the board; None where it is not."""
+    return MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0).reason
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:

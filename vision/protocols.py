@@ -67,7 +67,8 @@ class DetectedBoard:
     """A board in a picture.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in the picture.
+        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in the picture;
+            of an oblong board that lies on its side, as if the picture were turned by a quarter.
         confidence: 0..1.
         shape: how this board is built, to be merged into its appearance (such as how wide its bar is).
     """
@@ -82,6 +83,19 @@ class BoardNotFound:
     """No board, with the reason in words."""
 
     reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLook:
+    """A way to look at a picture for a board.
+
+    Attributes:
+        quarters: by which the picture is turned clockwise.
+        margin: that is added on each side, in parts of that side.
+    """
+
+    quarters: int = 0
+    margin: float = 0.0
 
 
 class Detector(Protocol):
@@ -133,6 +147,7 @@ class BoardVision:
     Attributes:
         form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.
         orientations: in which its board may be seen.
+        looks: that are taken at a picture, one after the other, until the board is plainly seen.
         aspect_sigma: how much wider or taller than the rules draw them sets are: the standard deviation of the logarithm
             of width by height.
         learning_confirms: whether a set that was learned from a wrong position still reads that position as wrong: then a
@@ -143,5 +158,6 @@ class BoardVision:
     classifier: Classifier
     form: BoardForm
     orientations: Orientations = Orientations.ROTATED
+    looks: tuple[PictureLook, ...] = (PictureLook(),)
     aspect_sigma: float = 0.03
     learning_confirms: bool = False

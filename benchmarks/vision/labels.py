@@ -113,11 +113,12 @@ def _blokus(label: Mapping[str, Any]) -> Read:
 
 def _connect4(label: Mapping[str, Any]) -> Read:
     rows = label["board"]
+    colours = CONNECT4_COLOURS | ({"B": 2} if "R" in "".join(rows) else {})
     return {
-        f"{'abcdefg'[column]}{6 - row}": Content(CONNECT4_COLOURS[sign])
+        f"{'abcdefg'[column]}{6 - row}": Content(colours[sign])
         for row, line in enumerate(rows)
         for column, sign in enumerate(line)
-        if sign in CONNECT4_COLOURS
+        if sign in colours
     }, frozenset()
 
 

@@ -3,8 +3,8 @@
     python -m benchmarks.vision.rejections FOLDER... [--verbose]
 
 A picture whose label says `refuse` (box art, dark, no board) is shown to the reader of its game, with the board to be
-found and, where the label has corners, with these. Every other picture of a board is shown to the readers of all other
-games.
+found and, if the label has corners, with these: then it must be questioned. Every other picture of a board is shown to the
+readers of all other games.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def questions(picture: Labelled) -> Iterator[tuple[str, str, Points | None]]:
 
 
 def accepted(picture: Labelled, name: str, corners: Points | None) -> bool:
-    """Return whether a board is read in it."""
+    """Return whether a board is read in it, and no question asked."""
     game = find(name)
     seen = read_board(picture.image(), game, game.options(), corners)
-    return not isinstance(seen, Text) and seen.rejection is None
+    return not isinstance(seen, Text) and not seen.rejection and not seen.question
 
 
 if __name__ == "__main__":

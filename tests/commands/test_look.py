@@ -12,12 +12,17 @@ import cv2
 import numpy as np
 import pytest
 
-from fourth_seat.commands import run
+from fourth_seat.commands import look, run
+from fourth_seat.games import find
 from fourth_seat.games.contents import Content
+from fourth_seat.inference.evidence import Evidence
+from fourth_seat.inference.initial_position import fits
+from fourth_seat.vision.board_reading import BoardReading
 from tests.vision.connect4.drawings import FRONTAL, WOODEN, drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 
+KALAH = find("kalah")
 CELLS = {"a1": Content(1), "b1": Content(2), "b2": Content(1), "d1": Content(2), "g1": Content(1)}
 BOARD = [".......", ".......", ".......", ".......", ".R.....", "RY.Y..R"]
 CORNERS = [f"{x:.0f},{y:.0f}" for x, y in FRONTAL]
@@ -69,6 +74,33 @@ def test_what_cannot_be_looked_at(tmp_path: Path, picture: Path, capsys: pytest.
 def test_a_folder_is_named_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["look", "connect4", str(tmp_path)]) == 1
     assert capsys.readouterr().err.splitlines() == [f"{tmp_path} is a folder: name a picture in it"]
+
+
+def test_where_a_person_shows_a_board_doubts_are_only_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wall = tmp_path / "wall.png"
+    cv2.imwrite(str(wall), np.full((480, 640, 3), 128, np.uint8))
+    assert run(["look", "connect4", str(wall), "--json"]) == 1
+    capsys.readouterr()
+    assert run(["look", "connect4", str(wall), "--json", "--corners", *CORNERS]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert line["found"] and len(line["board"]) == 6
+    assert line["question"] == "This does not look like a Connect 4 grid: no plate with holes."
+    assert run(["look", "connect4", str(wall), "--corners", *CORNERS]) == 0
+    assert "no plate with holes" in capsys.readouterr().err
+
+
+def test_seeds_that_do_not_add_up_are_shown_as_they_are_and_questioned(tmp_path: Path) -> None:
+    options = KALAH.options()
+    start = KALAH.start(options)
+    cells = {cell.name: {start.cells().get(cell.name): 0.0} for cell in KALAH.geometry(options).cells}
+    cells["a"] = {Content(0, 3): 0.0, Content(0, 4): -1.0}
+    evidence = Evidence(cells, provisional=True)
+    assert fits(evidence, start), "roughly"
+    seen = BoardReading(np.zeros((4, 2)), evidence, 1.0)
+    entry = look.line(tmp_path / "kalah.jpg", None, KALAH, options, seen)
+    assert "position" not in entry, "not the start"
+    assert entry["miscount"] == "47 seeds were counted instead of 48"
+    assert entry["miscount"] in look.picture(tmp_path / "kalah.jpg", KALAH, options, seen)
 
 
 def test_corners_may_lie_beside_the_picture(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.backgammon.classifier import BackgammonClassifier
 from fourth_seat.vision.backgammon.detector import BackgammonDetector
 from fourth_seat.vision.board_json import rows
-from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks, Orientations
+from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks, Orientations, PictureLook
 
 
 def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> BoardJson:
@@ -27,6 +27,17 @@ VISION = BoardVision(
     BackgammonClassifier(),
     _points_and_bar,
     Orientations.ROTATED_OR_MIRRORED,
+    # Its networks know boards that lie upright; of those that fill the picture, a smaller one shows more of the frame.
+    (
+        PictureLook(),
+        PictureLook(1),
+        PictureLook(2),
+        PictureLook(3),
+        PictureLook(2, 1 / 6),
+        PictureLook(3, 1 / 6),
+        PictureLook(0, 1 / 6),
+        PictureLook(1, 1 / 6),
+    ),
     aspect_sigma=0.12,
     learning_confirms=True,
 )

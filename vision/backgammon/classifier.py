@@ -41,6 +41,7 @@ _MAX_COVERED_SHARE = 0.06  # share of a cell under an arm that makes it strange
 _MIN_FITTED_LOG_ODDS = 2.0  # odds beyond which a checker's colour is used to fit the two colours
 _MIN_COLOUR_LOG_ODDS = -3.0  # odds below which a checker's colour is not evaluated
 _CHECKER_COUNT = 30  # checkers of both colours
+_MAX_COUNTED = 45  # spots that look like checkers on a board: some sets' paint does, and what lies on one
 _MAX_MISCOUNTED = 1  # checkers overlooked or seen where there are none, in good light
 
 
@@ -162,7 +163,7 @@ class BackgammonClassifier:
         if _like_ground(sighting) < _MIN_GROUND_SHARE or sighting.ground.seen < _MIN_EDGE_SHARE:
             return say("That does not look like a backgammon board.")
         found = checkers.count_seen(sighting.spots())
-        if found > _CHECKER_COUNT + 2:
+        if found > _MAX_COUNTED:
             return say("That does not look like a backgammon board: there are more than thirty checkers.")
         dim = CheckerColours.of(appearance) is None and np.percentile(board, 95) < _DIM_LEVEL
         if dim and _MAX_MISCOUNTED < found < _CHECKER_COUNT - _MAX_MISCOUNTED:

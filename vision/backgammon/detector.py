@@ -33,8 +33,7 @@ _WINDOW_SCALE = 1.05  # scale of the first rectified window: edges of the ground
 _MAX_ATTEMPTS = 2  # likeliest quadrilaterals that are looked at from above
 _GOOD_FIT = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
 _MIN_EDGE_SHARE = 0.55  # share of the edges that must be seen from above
-_MIN_SINGLE_EDGE_SHARE = 0.3  # share of each single edge; less will do where
-_ENOUGH_TIPS_SHARE = 0.6  # such a share of the points' tips is where it belongs
+_MIN_FIT, _BEST_FIT = 1.85, 3.0  # fit of a board's plan at least (what is none has less), and at most
 _TOO_DARK = say("It is too dark to see a board.")
 _NOT_FOUND = say("No backgammon board was found.")
 _MIN_BRIGHTNESS = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
@@ -58,15 +57,13 @@ class BackgammonDetector:
         best = max(tries, key=lambda one: one.fit)
         best = _Attempt.at(image, best.corners, known=best.fit > _GOOD_FIT)
         best = _Attempt.at(image, best.corners, known=True)
-        if best.edges.seen < _MIN_EDGE_SHARE or (
-            best.edges.least < _MIN_SINGLE_EDGE_SHARE and best.tips < _ENOUGH_TIPS_SHARE
-        ):
+        if best.edges.seen < _MIN_EDGE_SHARE or best.fit < _MIN_FIT:
             return BoardNotFound(_NOT_FOUND)
         if best.view.rectified(image, geometry(False).area, 4).mean() < _MIN_BRIGHTNESS:  # a dark board on a bright table
             return BoardNotFound(_TOO_DARK)
         middle, half = BOARD_WIDTH / 2, best.plan.bar / 2
         return DetectedBoard(
-            best.corners, min(1.0, best.edges.seen), {"bar": [round(middle - half, 3), round(middle + half, 3)]}
+            best.corners, best.fit / _BEST_FIT, {"bar": [round(middle - half, 3), round(middle + half, 3)]}
         )
 
 

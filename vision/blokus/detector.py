@@ -32,7 +32,8 @@ HOPELESS_CONTRAST = -0.1  # contrast that no further step makes a board's
 CLEAR_CONTRAST = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
 GOOD_CONTRAST = 0.55  # and at which there is no second attempt
 SURE_CONTRAST = 0.8  # that nothing but a board has
-MIN_CONTRAST = 0.4  # hardly a board has less
+LEAST_CONTRAST, MIN_CONTRAST = 0.4, 0.52  # that a board may have at all, and from which one is believed
+MIN_EVENNESS = 0.4  # of a board's lines; of draughts boards and chessboards every other one is missing
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class BlokusDetector:
         seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
         corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
         shape = np.array(size_of(image)) / size_of(small)
-        confidence = float(np.clip((best.contrast - MIN_CONTRAST) / (SURE_CONTRAST - MIN_CONTRAST), 0, 1))
+        confidence = float(np.clip((best.contrast - LEAST_CONTRAST) / (SURE_CONTRAST - LEAST_CONTRAST), 0, 1))
         return DetectedBoard((corners + 0.5) * shape - 0.5, confidence)
 
 
@@ -115,7 +116,8 @@ def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _Bloku
         part = clear.board(size)
         if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS_CONTRAST):
             return None
-    return _BlokusCandidate(lattice, part, GridEdges.seen(image, lattice, part).clearness().contrast)
+    clear = GridEdges.seen(image, lattice, part).clearness()
+    return _BlokusCandidate(lattice, part, clear.contrast) if clear.evenness > MIN_EVENNESS else None
 
 
 def _in_sight(lattice: Matrix, part: GridPart, image: Image) -> bool:

@@ -124,6 +124,15 @@ class GridContrast:
         return float(self.strength - without.mean() + np.quantile(within, 0.1) - without.max())
 
     @property
+    def evenness(self) -> float:
+        """Return how clear every other line is beside those between them, 0..1: of a chequered board, each square of which
+        was taken for two by two, it is every other line that is seen.
+        """
+        lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
+        one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))
+        return min(one, other) / max(one, other, 1e-6)
+
+    @property
     def rows(self) -> Field:
         """Clearness of the segments in each row of squares, `MARGIN_SQUARES` more on each side than the part has."""
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))

@@ -11,7 +11,7 @@ from fourth_seat.inference.evidence import Evidence, LogLikelihoods
 from fourth_seat.vision.connect4 import gravity, rejection
 from fourth_seat.vision.connect4.appearance import Connect4Reference
 from fourth_seat.vision.connect4.colour_model import contents
-from fourth_seat.vision.connect4.likelihoods import is_blue
+from fourth_seat.vision.connect4.likelihoods import is_blue, is_red
 from fourth_seat.vision.connect4.sampling import HOLES, GridSamples
 from fourth_seat.vision.memory import memoize_last
 from fourth_seat.vision.protocols import Appearance, Image
@@ -35,9 +35,16 @@ class Connect4Classifier:
         least = np.select([strange | (dazzled & ~remembered), dazzled], [MIN_HIDDEN_LOG, MIN_DAZZLED_LOG], -np.inf)
         values = np.maximum(values, least[:, None])
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
-        theirs = samples.holes[likely.argmax(axis=1) == 1]
-        blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
-        return Evidence(LogLikelihoods(HOLES, kinds, values), strange_names, {other_colour(options): "B"} if blue else None)
+        other, yellow = (samples.holes[likely.argmax(axis=1) == kind] for kind in (1, 2))
+        marks: dict[int, str] = {}
+        if len(other) and is_blue(np.median(other, axis=0)):
+            marks[other_colour(options)] = "B"
+            if len(yellow) and memory.yellow is None and is_red(np.median(yellow, axis=0)):
+                values = values[:, [0, 2, 1]]  # red discs are the red player's
+                marks = {3 - other_colour(options): "B"}
+        elif len(yellow) and is_blue(np.median(yellow, axis=0)):
+            marks[3 - other_colour(options)] = "B"
+        return Evidence(LogLikelihoods(HOLES, kinds, values), strange_names, marks)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])

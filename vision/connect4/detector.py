@@ -23,6 +23,7 @@ WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be r
 MIN_HOLES = 21  # holes that must be seen
 # Units: the depth about which a hole's outline lies.
 EMPTY_HOLE_DEPTH, DISC_DEPTH = -0.15, -0.03  # of an empty one, and of one with a disc
+MAX_DEPTH_SHIFT = 6.0  # that the depth can move a corner, in what a centre may be seen off
 
 
 class Connect4Detector:
@@ -34,6 +35,8 @@ class Connect4Detector:
         lattice = best(blobs(np.asarray(small, np.uint8)))
         if lattice is None or len(lattice.places) < MIN_HOLES:
             return BoardNotFound(say("No grid of seven by six holes can be seen."))
+        if lattice.lying:
+            return BoardNotFound(say("The board lies on its side in the picture: turn the camera by a quarter."))
         if lattice.beyond > len(lattice.places) // 8:
             return BoardNotFound(say("There are more rows or columns of holes than Connect 4 has."))
         corners = _fronted(np.asarray(small, np.uint8), lattice).corners(GEOMETRY.area)
@@ -51,10 +54,12 @@ def _fronted(image: Image, lattice: HoleGrid) -> View:
     empty = np.exp(marginals(contents(GridSamples.of(image, view), Connect4Reference.of({})))[:, 0])
     column, row = lattice.places.astype(int).T
     depth = DISC_DEPTH + (EMPTY_HOLE_DEPTH - DISC_DEPTH) * empty[row * COLUMNS + column]
+    plain = view
     for _ in range(2):
         behind = np.concatenate([view.pixels(place[None], at) for place, at in zip(lattice.places, depth, strict=True)])
         view = _view(lattice, lattice.pixels + view.pixels(lattice.places) - behind, (width, height))
-    return view
+    moved = np.linalg.norm(view.corners(GEOMETRY.area) - plain.corners(GEOMETRY.area), axis=1)
+    return view if moved.max() < MAX_DEPTH_SHIFT * lattice.reach else plain
 
 
 def _view(lattice: HoleGrid, pixels: Points, size: tuple[int, int]) -> View:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.connect4.rules import COLUMNS, ROWS
-from fourth_seat.vision.arrays import Floats
+from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.connect4.blobs import Blobs
 
 Matrix = NDArray[np.float64]
@@ -41,12 +41,14 @@ class HoleGrid:
         pixels: where they were seen, shape (n, 2).
         reach: how far off a centre may be seen, in pixels.
         beyond: how many blobs continue the grid outside of it.
+        lying: six columns and seven rows of holes are seen rather than seven and six.
     """
 
     places: Points
     pixels: Points
     reach: float
     beyond: int
+    lying: bool
 
 
 def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
@@ -155,13 +157,20 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGri
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     if (high - low < (2, 2)).any():
         return None
-    size = np.array([COLUMNS, ROWS])
+    most, inside = _fullest(nodes, (COLUMNS, ROWS))
+    lying = bool(_fullest(nodes, (ROWS, COLUMNS))[1].sum() > inside.sum())
+    reach = float(np.median(_projected(matrix, nodes)[1])) * MAX_OFFSET_STEPS / 2
+    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], reach, int((~inside).sum()), lying)
+
+
+def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:
+    """Return the first node of the window of so many columns and rows that holds most nodes, and a mask of these."""
+    low, high = nodes.min(axis=0), nodes.max(axis=0)
     most, inside = low, np.zeros(len(nodes), np.bool_)
-    for left in range(low[0], max(low[0], high[0] - COLUMNS + 1) + 1):
-        for top in range(low[1], max(low[1], high[1] - ROWS + 1) + 1):
+    for left in range(low[0], max(low[0], high[0] - size[0] + 1) + 1):
+        for top in range(low[1], max(low[1], high[1] - size[1] + 1) + 1):
             first = np.array([left, top])
             within = np.asarray(((nodes >= first) & (nodes < first + size)).all(axis=1), np.bool_)
             if within.sum() > inside.sum():
                 most, inside = first, within
-    reach = float(np.median(_projected(matrix, nodes)[1])) * MAX_OFFSET_STEPS / 2
-    return HoleGrid(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()))
+    return most, inside

@@ -64,6 +64,11 @@ def is_blue(colour: Floats) -> bool:
     return bool(blue > red)
 
 
+def is_red(colour: Floats) -> bool:
+    """Return whether discs that were taken for yellow ones are red: beside blue ones they may be."""
+    return bool(RED.likelihoods(colour[None])[0] > YELLOW.likelihoods(colour[None])[0])
+
+
 def disc(colours: Colours, usual: Floats) -> Floats:
     """Return likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one
     added).

@@ -7,13 +7,15 @@ import numpy as np
 from fourth_seat.vision.arrays import Floats
 
 COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
+MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles doubts, and overrules no board
 
 
 def together(logs: Floats) -> Floats:
     """Return logarithms of the counts' probabilities with the total known, shape as `logs`.
 
     Sums of all cells before one and of all after it are convolved (forward and backward, as in a chain). Pictures in
-    which the total does not come out, or only with what is unlikely, keep what each cell says by itself.
+    which the total does not come out, or only with what is unlikely or with other counts in many cells, keep what each
+    cell says by itself.
 
     Args:
         logs: of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
@@ -31,4 +33,6 @@ def together(logs: Floats) -> Floats:
     some_away = (1 - COMPLETE_PROBABILITY) * before[cells].sum() / many
     share = all_there / max(all_there + some_away, 1e-300)
     mixed = share * whole / np.maximum(whole.sum(axis=1, keepdims=True), 1e-300) + (1 - share) * chances
+    if (mixed.argmax(axis=1) != chances.argmax(axis=1)).sum() > MAX_BENT_CELLS:
+        mixed = chances
     return np.asarray(np.log(np.maximum(mixed, 1e-300)), np.float64)

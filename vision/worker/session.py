@@ -13,18 +13,28 @@ from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.errors import BadNotation
-from fourth_seat.inference.events import Event, MoveSetDown, MovesSeen, MoveUnclear
-from fourth_seat.inference.messages import as_text, event_line
+from fourth_seat.inference.events import BoardDiffers, Event, MoveSetDown, MovesSeen, MoveUnclear
+from fourth_seat.inference.initial_position import fits
+from fourth_seat.inference.messages import as_text, event_line, reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_json import board
-from fourth_seat.vision.board_reading import detect_board, snapped, view_of_board
+from fourth_seat.vision.board_reading import snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.markers import find_markers
 from fourth_seat.vision.detect.orientation import carried, mirrored, possible_orientations, rotated
 from fourth_seat.vision.detect.saved_calibration import known_lens, recall, saved_calibrations
+from fourth_seat.vision.detect.search import BoardSearch
 from fourth_seat.vision.picture_tracker import PictureTracker
-from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, PictureSize, lasting, size_of
+from fourth_seat.vision.protocols import (
+    Appearance,
+    DetectedBoard,
+    Image,
+    PictureSize,
+    lasting,
+    size_of,
+    with_usable,
+)
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.motion_gate import FrameStatus
@@ -38,9 +48,9 @@ from fourth_seat.vision.worker.messages import (
 )
 from fourth_seat.vision.worker.sight_report import SightReport
 from fourth_seat.vision.worker.visibility_check import VisibilityCheck
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
 
-SEARCH_INTERVAL_S = 1.0  # between two searches for the board
+SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 
@@ -77,6 +87,7 @@ class VisionSession:
         self._corners_given = corners is not None  # then a lost board is not searched for: that failed before
         self._frame: CameraFrame | None = None
         self._searched: float | None = None
+        self._board_search = BoardSearch(self.game, self.options)
         self._fitted = False
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
@@ -122,7 +133,9 @@ class VisionSession:
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
             tracker = self.move_trackers[0]
-            yield event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
+            line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
+            way = self._way_that_fits(frame.image) if isinstance(event, BoardDiffers) else None
+            yield {**line, "cells": [], "differences": [], **reason_of(way)} if way else line
         yield from self._learn_at_first_fit(frame, sight)
         if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
             yield visibility_line(visibility)
@@ -148,10 +161,11 @@ class VisionSession:
             corners, self._corners = self._corners, None
             self._place_board(self._snapped(corners, frame.image, known=True), frame.image, known=True)
             return
-        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S:
+        if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S / len(self.vision.looks):
             return
         self._searched = frame.t
-        if kept := recall(self._kept, frame.image, self.game, self.options, self.state):
+        underway = self._board_search.underway  # then the first look's picture was compared with the kept calibrations
+        if not underway and (kept := recall(self._kept, frame.image, self.game, self.options, self.state)):
             self._recalled, self.appearance = kept, kept.appearance
             yield self._found(kept.corners, frame.image, known=True, kept=True, name=kept.name)
             return
@@ -159,7 +173,9 @@ class VisionSession:
         if isinstance(marked, DetectedBoard):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
         elif not self._corners_given or self.board_tracker is None:
-            found = detect_board(frame.image, self.game, self.options)
+            found = self._board_search.look(frame.image)
+            if found is None:
+                return
             if isinstance(found, DetectedBoard):
                 before = self.move_tracker.appearance if self.move_tracker else self.appearance
                 self.appearance = {**before, **found.shape}
@@ -240,6 +256,23 @@ class VisionSession:
                 self.move_trackers = [trackers[n] for n in kept]
                 events = [events[n] for n in kept]
         return events[0] if all(events) else None
+
+    def _way_that_fits(self, image: Image) -> Text | None:
+        """Return what to do where the position lies on the board mirrored or turned; None where it does not."""
+        move_tracker = self.move_trackers[0]
+        corners, state = move_tracker.view.corners(self._area), move_tracker.states[0]
+        for way, text in (
+            (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
+            (
+                rotated(corners, self.vision.orientations, self._area),
+                say("In the camera's picture, the board lies another way round: turn the grid."),
+            ),
+        ):
+            view, known = self._view(way, image), lasting(move_tracker.appearance)
+            evidence, _ = with_usable(self.vision.classifier.classify, image, view, known, move_tracker.options)
+            if fits(evidence, state) and MAX_MISFIT_GAP - evidence.score(state.cells()) < move_tracker.misfit:
+                return text
+        return None
 
     def _best(self, looked: list[int]) -> list[int]:
         """Return the orientations whose misfit is close to the least, among those that show the start, if any do."""
@@ -349,6 +382,7 @@ class VisionSession:
 
     def _find(self) -> None:
         self.board_tracker = self._searched = None
+        self._board_search = BoardSearch(self.game, self.options)
         self._kept, self._recalled = (), None  # what is found now may be another set, and is kept beside that one
         self._report.renew()
         self._corners_given = False

@@ -57,6 +57,13 @@ def _stripes() -> Image:
     return image
 
 
+def _draughts() -> Image:
+    squares = np.kron(np.indices((10, 10)).sum(axis=0) % 2, np.ones((48, 48)))[..., None]
+    image = np.full((640, 800, 3), (70, 110, 150), np.uint8)
+    image[80:560, 160:640] = np.where(squares, (160, 205, 235), (40, 70, 110))
+    return image
+
+
 def _discs() -> Image:
     """Return another game: a blue board of seven by six holes."""
     image = np.full((720, 1280, 3), 170, np.uint8)
@@ -69,7 +76,9 @@ def _discs() -> Image:
 
 
 @pytest.mark.parametrize(
-    "image", [np.full((720, 1280, 3), 90, np.uint8), _stripes(), _discs()], ids=["bare", "stripes", "discs"]
+    "image",
+    [np.full((720, 1280, 3), 90, np.uint8), _stripes(), _discs(), _draughts()],
+    ids=["bare", "stripes", "discs", "draughts"],
 )
 def test_no_board(image: Image) -> None:
     noisy = np.clip(image + np.random.default_rng(0).normal(0, 4, image.shape), 0, 255).astype(np.uint8)

@@ -21,6 +21,7 @@ from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, 
 
 OPTIONS = find("connect4").options()
 CLASSIFIER = VISION.classifier
+RED_AND_BLUE = Connect4Set((60, 90, 130), {1: (35, 25, 200), 2: (170, 110, 35)})
 
 
 @pytest.mark.sample(8)
@@ -128,6 +129,16 @@ def test_corners_may_be_a_bit_off() -> None:
     image, _ = drawn(cells)
     _, view = drawn({}, FRONTAL + np.array([(5, -4), (-4, 5), (4, 4), (-5, -4)]))  # pixels: some 1.5% of the board's width
     assert CLASSIFIER.classify(image, view, {}, OPTIONS).best() == cells
+
+
+def test_red_and_blue_discs_are_called_so() -> None:
+    cells = position(8, 16)
+    image, view = drawn(cells, made_of=RED_AND_BLUE)
+    evidence = CLASSIFIER.classify(image, view, {}, OPTIONS)
+    assert (evidence.best(), evidence.marks) == (cells, {2: "B"})
+    look = CLASSIFIER.learn(image, view, {}, cells, OPTIONS)
+    evidence = CLASSIFIER.classify(image, view, look, OPTIONS)
+    assert (evidence.best(), evidence.marks) == (cells, {2: "B"})
 
 
 def test_colours_are_numbered_in_the_order_of_play() -> None:

@@ -31,6 +31,15 @@ def test_corners_are_found(made_of: Connect4Set, discs: int, corners: NDArray[np
     assert found.confidence > 0.9
 
 
+@pytest.mark.parametrize("quarters", [1, 3])
+@pytest.mark.parametrize("discs", [0, 15, 42])
+def test_of_a_camera_on_its_side_it_is_said(quarters: int, discs: int) -> None:
+    image, _ = drawn(position(discs, discs))
+    answer = VISION.detector.detect(np.ascontiguousarray(np.rot90(image, quarters)), OPTIONS)
+    assert isinstance(answer, BoardNotFound)
+    assert str(answer.reason) == "The board lies on its side in the picture: turn the camera by a quarter."
+
+
 def test_a_hand_may_hide_a_part() -> None:
     image, _ = drawn(position(1, 15))
     cv2.rectangle(image, (170, 0), (290, 250), (120, 150, 200), -1)

@@ -113,14 +113,15 @@ def test_corners_no_camera_can_see_a_board_between_are_turned_down_by_themselves
     assert "No camera" in str(printed(image, GAME, OPTIONS, long))
 
 
-def test_a_picture_is_neither_found_nor_read() -> None:
+def test_a_picture_is_not_found_and_where_a_person_shows_it_questioned() -> None:
     image, corners = photographed(35, 0, 0.9)
     found = detect_board(image, GAME, OPTIONS)
     assert isinstance(found, BoardNotFound)
     assert "picture of a board" in str(found.reason)
     given = read_board(image, GAME, OPTIONS, corners)
     assert not isinstance(given, Text)
-    assert "picture of a board" in str(given.rejection)
+    assert given.rejection is None
+    assert "picture of a board" in str(given.question)
 
 
 def test_the_dark_is_told_as_such() -> None:

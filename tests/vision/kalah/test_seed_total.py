@@ -41,3 +41,9 @@ def test_against_all_boards_counted_one_by_one() -> None:
 def test_seeds_in_a_hand_leave_the_cells_as_they_look() -> None:
     logs = np.array([_sure(1), _sure(2), _sure(3)])  # half of the seeds are elsewhere
     assert together(logs).argmax(axis=1).tolist() == [1, 2, 3]
+
+
+def test_a_board_of_which_most_cells_would_hold_something_else_stays_as_it_looks() -> None:
+    counts = [3, 4, 2, 4, 5]  # 18 seeds, each seen roughly
+    logs = np.array([_sure(count, width=1.2) for count in counts])
+    assert together(logs).argmax(axis=1).tolist() == counts

@@ -220,6 +220,19 @@ def test_turned_and_mirrored() -> None:
     assert "fits" not in events(camera.sees(drawn(from_behind), 2))
 
 
+@pytest.mark.parametrize(("flip", "button"), [(1, "Mirror the grid"), (-1, "Turn the grid")])
+def test_of_a_picture_the_other_way_round_it_is_said_what_to_do(flip: int, button: str) -> None:
+    state = after("1", "1", "2", "4", "2", "1")
+    camera = FakeCamera(position=GAME.position(state))
+    seen = np.asarray(cv2.flip(drawn(state.cells()), flip), np.uint8)
+    lines = camera.sees(seen, 6)
+    assert events(lines)[:2] == ["found", "wrong"]
+    assert f"choose “{button}”" in lines[1]["reason"]
+    assert lines[1]["differences"] == []
+    camera.session.handle_command(button.split()[0].lower(), "")
+    assert "fits" in events(camera.sees(seen, 2))
+
+
 def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_the_start_comes_first() -> None:
     game = find("backgammon")
     start = game.start(game.options()).cells()

@@ -1,0 +1,37 @@
+"""Looks at a picture: as it is, turned by quarters, with a margin around it.
+
+A detector that learned from boards which lie upright and fill most of a picture finds others once the picture is turned, or
+made smaller by a margin; and one that hardly finds a board in one look often finds it easily in another.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.protocols import Image, PictureLook, PictureSize, size_of
+
+
+def taken(look: PictureLook, image: Image) -> Image:
+    """Return the picture as it is looked at."""
+    if look.margin:
+        across, down = _margins(look, size_of(image))
+        image = np.asarray(cv2.copyMakeBorder(image, down, down, across, across, cv2.BORDER_REPLICATE), np.uint8)
+    return np.ascontiguousarray(np.rot90(image, -look.quarters))
+
+
+def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
+    """Return where corners of a rectangle, found in this look, lie in the picture itself, which is of this (width, height).
+    After half a turn they are named as they lie there.
+    """
+    across, down = _margins(look, size)
+    wide, tall = size[0] + 2 * across, size[1] + 2 * down
+    for turn in reversed(range(look.quarters)):
+        height = wide if turn % 2 else tall  # of the picture before this quarter
+        corners = np.column_stack([corners[:, 1], height - 1 - corners[:, 0]])
+    return np.roll(corners, 2 * (look.quarters // 2), axis=0) - (across, down)
+
+
+def _margins(look: PictureLook, size: PictureSize) -> tuple[int, int]:
+    return round(look.margin * size[0]), round(look.margin * size[1])

@@ -1,0 +1,69 @@
+"""Search for a board: one look after another, each at a picture of its own where a camera gives them.
+
+A board that is plainly seen ends the search. What is seen less plainly waits for the other looks, and the plainest of them
+all is taken: what is none is seldom as plain in any look as a board is in one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fourth_seat.games import AnyGame
+from fourth_seat.games.options import Options
+from fourth_seat.vision.detect.looks import taken, taken_back
+from fourth_seat.vision.detect.printed_photo import printed_photo_reason
+from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, PictureSize, size_of
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.track.motion_gate import LightLevel, MotionGate
+
+PLAIN_CONFIDENCE = 0.8  # of a board at which no other look is taken
+NOTHING = -1.0  # the confidence of a look that finds no board
+
+
+class BoardSearch:
+    """Search for one game's board in pictures of one camera, or in a single picture."""
+
+    def __init__(self, game: AnyGame, options: Options) -> None:
+        self._game, self._options = game, options
+        self._vision = board_vision(game)
+        self._begin((0, 0))
+
+    def _begin(self, size: PictureSize) -> None:
+        self._size = size
+        self._taken = 0  # looks of this round
+        self._best: DetectedBoard | BoardNotFound | None = None
+        self._plainness = NOTHING
+
+    @property
+    def underway(self) -> bool:
+        """Whether some looks were taken, and others may see more."""
+        return self._taken > 0
+
+    def look(self, image: Image) -> DetectedBoard | BoardNotFound | None:
+        """Take the next look; return None while others may see more. Darkness and pictures of a board are rejected."""
+        size = size_of(image)
+        if size != self._size:
+            self._begin(size)
+        width, height = size
+        frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+        sight = MotionGate(frame, size).check(image, 0.0)
+        if sight.light is LightLevel.DARK and sight.reason:
+            return self._ended(BoardNotFound(sight.reason))
+        look = self._vision.looks[self._taken]
+        found = self._vision.detector.detect(taken(look, image), self._options)
+        self._taken += 1
+        plainness = NOTHING
+        if isinstance(found, DetectedBoard):
+            plainness, corners = found.confidence, taken_back(look, found.corners, size)
+            area = self._game.geometry(self._options).area
+            reason = printed_photo_reason(image, corners, area, self._vision.aspect_sigma)
+            found = BoardNotFound(reason) if reason else DetectedBoard(corners, found.confidence, found.shape)
+        if self._best is None or plainness > self._plainness:  # so a picture of a board stays one at the looks after it
+            self._best, self._plainness = found, plainness
+        if self._taken == len(self._vision.looks) or self._plainness >= PLAIN_CONFIDENCE:
+            return self._ended(self._best)
+        return None
+
+    def _ended(self, answer: DetectedBoard | BoardNotFound) -> DetectedBoard | BoardNotFound:
+        self._begin(self._size)
+        return answer
