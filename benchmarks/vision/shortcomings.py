@@ -103,7 +103,7 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
     if unsure:
         yield str(say("not certain: {cells}", cells=_abridged(sorted(unsure, key=natural_order))))
     if picture.label.get("refuse"):
-        yield f"*{SILENCE_SENTENCE}: this is taken for a board.*"
+        yield f"*{SILENCE_SENTENCE}: it mistakes this for a board.*"
         return
     assert picture.cells is not None
     found, names = reading.evidence.best(), labelled_cells(game.geometry(picture.options), picture.ignored)

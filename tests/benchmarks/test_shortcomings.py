@@ -38,5 +38,5 @@ def test_another_sentence_is_replaced(tmp_path: Path) -> None:
     for name in ("blokus-print.jpg", "labels.json"):
         shutil.copy(PAGE_FOLDER / name, tmp_path)
     before = "# A\n\n![B](blokus-print.jpg)\n\n> The board cannot be found.\n\nC\n"
-    sentence = "*It says nothing: this is taken for a board.*"
+    sentence = "*It says nothing: it mistakes this for a board.*"
     assert written(before, tmp_path) == before.replace("The board cannot be found.", sentence)
