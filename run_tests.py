@@ -28,6 +28,7 @@ OPTIONAL = {
     "/usr/include/libelf.h": "libelf-dev",
     "LCDd": "lcdproc",
     "mosquitto": "mosquitto",
+    "mosquitto_sub": "mosquitto-clients",
     "strace": "strace",
     "ld": "binutils",
     "aarch64-linux-gnu-ld": "binutils-aarch64-linux-gnu",

@@ -177,7 +177,8 @@ def _board(
     try:
         chosen = chosen_board(table.game.name, url)
     except BadConfig as error:
-        notify(error.text)
+        if url is not None:  # else the lights, which are in the same file, have said it
+            notify(error.text)
         return None
     if not chosen.on:
         return None

@@ -43,7 +43,7 @@ def checked(body: str) -> bytes:
 
 
 def body_of(line: bytes) -> str | None:
-    """Return what a line says without its check; None for a damaged one, or one that is no line of this protocol."""
+    """Return the content of a line without its check; None if it is damaged, or does not follow this protocol."""
     match = _LINE.fullmatch(line)
     if not match or match[2] != b"%04x" % crc_hqx(match[1], 0):
         return None

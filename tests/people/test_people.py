@@ -12,11 +12,11 @@ from fourth_seat.games import CHANCE, find, game_names
 from tests.people import KINDS, PEOPLE
 
 SOURCES = {
-    "backgammon": "eb42e7a35073c857",
-    "blokus": "d49141ab1a0d144d",
-    "connect4": "b55114b12189eccf",
-    "kalah": "6de52c72fa12ed50",
-    "tridice": "5654d2e526fcf389",
+    "backgammon": "0fa11a0d8f497769",
+    "blokus": "0a4bd8d5efff586d",
+    "connect4": "dfe4d5e0092fdb52",
+    "kalah": "534d2cc9f050f755",
+    "tridice": "88d183d9fd2a222d",
 }
 """Of each game's model players: whoever changes one changes what the levels are measured by."""
 

@@ -172,7 +172,7 @@ def test_a_game_begins(make_window: MakeWindow, game: str) -> None:
 
 def said(row: SeatRow) -> str:
     """Return the sentence about the player of a seat."""
-    return str(row.fields._places.said.cget("text")).strip()
+    return " ".join(str(row.fields._places.said.cget("text")).split())
 
 
 def test_a_level_is_chosen_on_a_slider(window: Window) -> None:

@@ -245,7 +245,8 @@ class Stage:
             )
         else:
             self.advice.pause()
-            if name:
+            nothing = double and not (self.table.taps or self.table.move_input.in_hand)
+            if name and not nothing:  # else the first click has played a move, or its refusal is still to be read
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:

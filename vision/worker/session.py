@@ -53,6 +53,7 @@ from fourth_seat.words import Text, say
 SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
+MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 
 class VisionSession:
@@ -270,7 +271,8 @@ class VisionSession:
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)
             evidence, _ = with_usable(self.vision.classifier.classify, image, view, known, move_tracker.options)
-            if fits(evidence, state) and MAX_MISFIT_GAP - evidence.score(state.cells()) < move_tracker.misfit:
+            wrong = sum(state.cells().get(name) != content for name, content in evidence.best().items())
+            if fits(evidence, state) and wrong < MAX_WRONG_SHARE * len(state.cells()):
                 return text
         return None
 

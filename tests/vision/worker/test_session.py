@@ -227,7 +227,7 @@ def test_of_a_picture_the_other_way_round_it_is_said_what_to_do(flip: int, butto
     seen = np.asarray(cv2.flip(drawn(state.cells()), flip), np.uint8)
     lines = camera.sees(seen, 6)
     assert events(lines)[:2] == ["found", "wrong"]
-    assert f"choose “{button}”" in lines[1]["reason"]
+    assert f"{button.lower()}." in lines[1]["reason"]
     assert lines[1]["differences"] == []
     camera.session.handle_command(button.split()[0].lower(), "")
     assert "fits" in events(camera.sees(seen, 2))
