@@ -12,6 +12,7 @@ from fourth_seat.calibration.camera import CameraCalibration, save_camera
 from fourth_seat.calibration.lens import Points
 from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find
+from fourth_seat.games.contents import differences
 from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.events import BoardDiffers, Event, MoveSetDown, MovesSeen, MoveUnclear
 from fourth_seat.inference.initial_position import fits
@@ -53,6 +54,7 @@ from fourth_seat.words import Text, say
 SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
+MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 
@@ -135,7 +137,8 @@ class VisionSession:
         if event:
             tracker = self.move_trackers[0]
             line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
-            way = self._way_that_fits(frame.image) if isinstance(event, BoardDiffers) else None
+            differs = isinstance(event, BoardDiffers) and len(event.differences) >= MIN_WRONG_CELLS
+            way = self._way_that_fits(frame.image) if differs else None
             yield {**line, "cells": [], "differences": [], **reason_of(way)} if way else line
         yield from self._learn_at_first_fit(frame, sight)
         if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
@@ -271,8 +274,9 @@ class VisionSession:
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)
             evidence, _ = with_usable(self.vision.classifier.classify, image, view, known, move_tracker.options)
-            wrong = sum(state.cells().get(name) != content for name, content in evidence.best().items())
-            if fits(evidence, state) and wrong < MAX_WRONG_SHARE * len(state.cells()):
+            close = MAX_MISFIT_GAP - evidence.score(state.cells()) < move_tracker.misfit
+            wrong = differences(state.cells(), {name: content for name, content in evidence.best().items() if content})
+            if close and fits(evidence, state) and len(wrong) < MAX_WRONG_SHARE * len(state.cells()):
                 return text
         return None
 
