@@ -13,9 +13,9 @@ from fourth_seat.engines.choice import fitted_levels
 from fourth_seat.engines.errors import BadCommand, taken
 from fourth_seat.engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from fourth_seat.engines.limits import EngineLimits
-from fourth_seat.engines.protocol import GameAnalyst, GameSearch
+from fourth_seat.engines.protocol import Appraiser, GameAnalyst, GameSearch
 from fourth_seat.engines.results import MoveAnalysis, MoveValue, RolloutSettings
-from fourth_seat.engines.search.background import BackgroundAppraiser, BackgroundSearch, BackgroundSolver
+from fourth_seat.engines.search.background import BackgroundMaker, BackgroundSolver, no_appraiser, no_search
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.search.mcts import TreeSearch
 from fourth_seat.engines.search.tree import Node, best, move_values
@@ -63,8 +63,10 @@ class MoveSelector:
     def _begin_within_limits(self) -> None:
         solve, search, fitted = self._engine.solver, self._engine.search, self._engine.fitted
         self._solver = solve and BackgroundSolver(self._engine, lambda: solve(self._options, self.limits), self._rng)
-        self._game_search = search and BackgroundSearch(lambda: search(self._options, self.limits, self._rng))
-        self._appraiser = BackgroundAppraiser(lambda: fitted.appraiser(self._options, self.limits)) if fitted else None
+        self._game_search = search and BackgroundMaker(lambda: search(self._options, self.limits, self._rng), no_search)
+        self._appraiser: BackgroundMaker[Appraiser] | None = None
+        if fitted:
+            self._appraiser = BackgroundMaker(lambda: fitted.appraiser(self._options, self.limits), no_appraiser)
 
     @property
     def level(self) -> Level:
@@ -125,11 +127,11 @@ class MoveSelector:
         return best(_run(self._search, state, 1, limit, on_progress))[0]
 
     @property
-    def _fitted(self) -> BackgroundAppraiser | None:
+    def _fitted(self) -> BackgroundMaker[Appraiser] | None:
         """What the level chooses by, where it is fitted to the game."""
         return None if self.level.highest or self.level.player else self._appraiser
 
-    def _by_model(self, state: AnyState, appraiser: BackgroundAppraiser, limit: SearchLimit) -> Any | None:
+    def _by_model(self, state: AnyState, appraiser: BackgroundMaker[Appraiser], limit: SearchLimit) -> Any | None:
         """Return the move that the model of choice plays; None where there was no time to get ready."""
         appraise = appraiser.made(limit)
         candidates = appraise and appraise.candidates(state)

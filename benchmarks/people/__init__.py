@@ -1,1 +1,1 @@
-"""Whether the levels are what they say; see `__main__`."""
+"""Measures of the levels; see `__main__`."""

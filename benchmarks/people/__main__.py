@@ -1,4 +1,4 @@
-"""Whether the levels are what they say: an even ladder, fair to model players, without gifts that nobody would give.
+"""Measures of the levels: an even ladder, fair to model players, without gifts that nobody would give.
 
     python -m uv run python -m benchmarks.people ladder [GAME ...] [--games 334] [--fresh]
     python -m uv run python -m benchmarks.people match-up [GAME ...] [--games 200]

@@ -50,13 +50,15 @@ class _Background:
         return taken(self._failures) + (taken(self._value.notices) if self._value else [])
 
 
-class _BackgroundMaker(_Background, Generic[T]):
-    """Makes something in a thread of its own."""
+class BackgroundMaker(_Background, Generic[T]):
+    """Makes a search or an appraiser in a thread of its own."""
 
-    def __init__(self, make: Callable[[], T | None]) -> None:
-        """`make` is called once, in the background; it returns None if there is none."""
+    def __init__(self, make: Callable[[], T | None], unavailable: Callable[[str], Text]) -> None:
+        """`make` is called once, in the background; it returns None if there is none. `unavailable` reports a failure, by
+        its reason.
+        """
         super().__init__()
-        self._make = make
+        self._make, self._unavailable = make, unavailable
 
     def prepare(self) -> None:
         """Begin to make it unless that was begun; return at once."""
@@ -79,22 +81,15 @@ class _BackgroundMaker(_Background, Generic[T]):
         finally:
             self._ended.set()
 
-    def _unavailable(self, reason: str) -> Text:
-        raise NotImplementedError
+
+def no_search(reason: str) -> Text:
+    """Report that a search could not be made."""
+    return say("the search of the higher levels is unavailable: {reason}", reason=reason)
 
 
-class BackgroundSearch(_BackgroundMaker[GameSearch]):
-    """Makes a search in a thread of its own."""
-
-    def _unavailable(self, reason: str) -> Text:
-        return say("the search of the higher levels is unavailable: {reason}", reason=reason)
-
-
-class BackgroundAppraiser(_BackgroundMaker[Appraiser]):
-    """Makes an appraiser in a thread of its own."""
-
-    def _unavailable(self, reason: str) -> Text:
-        return say("the levels below 9 are unavailable, and something simpler moves: {reason}", reason=reason)
+def no_appraiser(reason: str) -> Text:
+    """Report that an appraiser could not be made."""
+    return say("the levels below 9 are unavailable, and something simpler moves: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):

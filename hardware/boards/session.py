@@ -18,10 +18,8 @@ from fourth_seat.inference.messages import event_line, reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.words import Text, Value, say
 
-SETTLE_S, SLIDE_SETTLE_S = (
-    0.12,
-    0.45,
-)  # for which no sensor changes before the board is at rest: contacts bounce; pieces slide
+# For which no sensor changes before the board is at rest: contacts bounce; pieces slide.
+SETTLE_S, SLIDE_SETTLE_S = 0.12, 0.45
 GATHER_INTERVAL_S = 0.04  # between two looks at a board at rest
 REST_S = 1.0  # for which the board is at rest before a move that was entered by hand is looked for on it
 
