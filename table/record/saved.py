@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -234,13 +235,17 @@ def record_files(folder: Path) -> list[tuple[float, Path]]:
     A time in the future comes from a wrong clock: such files come last.
     """
     now = time.time() + TOLERANCE_S
-    found = [(_changed(path), path) for path in folder.glob(f"*{SUFFIX}")]
+    try:
+        with os.scandir(folder) as entries:
+            found = [(_changed(entry), folder / entry.name) for entry in entries if entry.name.endswith(SUFFIX)]
+    except OSError:  # there is no folder yet
+        return []
     return sorted(found, key=lambda entry: (entry[0] <= now, *entry), reverse=True)
 
 
-def _changed(path: Path) -> float:
+def _changed(entry: os.DirEntry[str]) -> float:
     try:
-        return min(max(path.lstat().st_mtime, 0.0), MAX_TIMESTAMP_S)
+        return min(max(entry.stat(follow_symlinks=False).st_mtime, 0.0), MAX_TIMESTAMP_S)
     except OSError:  # gone since the folder was listed
         return 0.0
 
@@ -248,9 +253,12 @@ def _changed(path: Path) -> float:
 def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
     # Newest first, so that no more records are read than are asked for.
     for changed, path in record_files(folder):
-        if _ends_with_result(path):
-            continue
         try:
+            end = _end(path)
+            if _has_ended(end):
+                continue
+            if len(end) < LAST_LINE:
+                read_data(path, end)  # of a damaged one nothing else is needed
             saved = saved_game(path, changed)
         except EmptyRecord:  # the program was ended as it began a game: nobody misses it
             continue
@@ -263,13 +271,18 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
             yield saved
 
 
-def _ends_with_result(path: Path) -> bool:
-    """Return whether a record's last line says how the game, or its match, ended. Nearly all do, and there may be
-    thousands, which then need not be read whole.
+def _end(path: Path) -> bytes:
+    """Return the last bytes of a record, or all of a short one.
+
+    There may be thousands, nearly all of which have ended, which then need not be read whole.
     """
     try:
-        end = read_end(path, LAST_LINE)
-    except OSError:
-        return False
+        return read_end(path, LAST_LINE)
+    except OSError as error:
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
+
+
+def _has_ended(end: bytes) -> bool:
+    """Return whether a record's last line says how the game, or its match, ended."""
     last = end.rstrip().rpartition(b"\n")[2]
     return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')
