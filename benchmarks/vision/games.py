@@ -34,7 +34,7 @@ from fourth_seat.vision.worker.session import VisionSession
 
 START_UP_S = 3.0  # from which a film's pictures must be usable,
 SETTLING_S = 0.7  # and after a hand
-USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery"), ("hand", "moving")
+USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery", "two"), ("hand", "moving")
 
 
 @dataclass
@@ -117,7 +117,8 @@ class FilmJudge:
         self.sight = ""  # last status of the pictures
         self.since = 0.0  # start of "hand" or "moving" without a hand
         self.asked = self.flawed = False
-        self.said = self.blind = False  # something about this position; what is in the way, and is so yet
+        self.said = False  # something about this position
+        self.blind = False  # what is in the way, and is so yet
         self.lying: float | None = None  # since when a move has lain there that is not seen
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
