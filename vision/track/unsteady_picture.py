@@ -9,6 +9,7 @@ board's own colours is a thing that moves.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 
 import cv2
@@ -99,7 +100,7 @@ class PictureHistory:
         """Return whether the whole picture has moved between most of the pictures."""
         grey = np.log(pictures.mean(axis=3) + FAINT_LEVEL)
         window = cv2.createHanningWindow((grey.shape[2], grey.shape[1]), cv2.CV_32F)
-        shifts = np.array([cv2.phaseCorrelate(one, other, window)[0] for one, other in zip(grey, grey[1:], strict=False)])
+        shifts = np.array([cv2.phaseCorrelate(one, other, window)[0] for one, other in itertools.pairwise(grey)])
         shifts -= np.median(shifts, axis=0)  # of some sizes all are half a pixel off
         return bool(np.median(np.abs(shifts).max(axis=1)) > MIN_SHAKE_PX)
 

@@ -1,7 +1,7 @@
 """Search for a board at another place than the one that is watched: another board like it, or the same board after all.
 
-Detectors take one of two boards, or a board's shadow for a row of it; and a camera's picture may be mirrored in mid-game, so
-that the board lies elsewhere in it. The position tells: where its pieces lie is the board.
+Detectors take one of two boards, or a board's shadow for a row of it; and a camera's picture may be mirrored in mid-game,
+so that the board lies elsewhere in it. The position tells: where its pieces lie is the board.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import differences
 from fourth_seat.games.options import Options
-from fourth_seat.inference.initial_position import fits
 from fourth_seat.vision.board_reading import rejection, view_of_board
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.detect.orientation import possible_orientations
@@ -25,7 +24,7 @@ from fourth_seat.vision.track.cell_changes import near
 LOOK_INTERVAL_S = 0.5  # between two looks: a board is watched meanwhile
 SAME_PLACE_SHARE = 0.03  # of the board's diagonal, within which two places are one
 COVER_SHARE = 0.15  # of a board's size, to each side, that is painted over with it
-MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on the right board
+MAX_WRONG_PIECES, MAX_WRONG_SHARE = 1, 0.1  # that may look wrong on the right board: a move may have been made
 MIN_PIECES = 4  # that tell one way round from another
 
 
@@ -69,7 +68,7 @@ class OtherPlaces:
             evidence = vision.classifier.classify(image, view, {**known, **found.shape}, self._options)
             seen = {name: content for name, content in evidence.best().items() if content}
             score = evidence.score(cells)
-            right = fits(evidence, state) and len(differences(cells, seen)) < MAX_WRONG_SHARE * len(cells)
+            right = len(differences(cells, seen)) <= max(MAX_WRONG_PIECES, MAX_WRONG_SHARE * len(cells))
             if right and (best is None or score > best[0]):
                 best = score, way
         return best and best[1]

@@ -220,8 +220,8 @@ class VisionSession:
         assert rival is not None
         for line in rival.see(frame):
             if "move" in line or line.get("event") == "set":
-                self.move_trackers, self.board_tracker, self._fitted = rival.move_trackers, rival.board_tracker, rival._fitted
-                self._rival, self._outlined, self._expected_move = None, None, None
+                self.move_trackers, self.board_tracker, self._fitted = rival.move_trackers, rival.board_tracker, False
+                self._rival = self._outlined = self._expected_move = None
                 self._visibility.stop()
                 yield {"event": "found", "corners": plain(self._require_corners())}
                 yield line
@@ -444,7 +444,7 @@ class VisionSession:
         state.play(move)  # an illegal one is refused here
         self._expected_move = move
         if self._rival:
-            self._rival._expect(text)
+            self._rival.handle_command("expect", text)
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state, move)
 
@@ -456,7 +456,7 @@ class VisionSession:
     def _set_position(self, state: AnyState) -> None:
         self._given_state, self._expected_move, self._answers = state, None, {}
         if self._rival:
-            self._rival._set_position(state)
+            self._rival.handle_command("position", self.game.position(state))
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 

@@ -11,7 +11,6 @@ from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.worker.messages import sight_line
 from fourth_seat.words import Text, say
 
-
 UNREAD_TIMEOUT_S, UNREAD_INTERVAL_S = 4.0, 1.0  # without a board that was read, before the reason is looked for, and again
 
 
@@ -32,7 +31,7 @@ class SightReport:
             yield {"event": "unseen", **reason_of(reason)}
 
     def lost(self, reason: Text, disturbance: Text | None = None) -> Iterator[Message]:
-        """Report why the board is not found, with the advice that helps: first of all against what disturbs the pictures."""
+        """Report why the board is not found, with the advice that helps: above all against what disturbs the pictures."""
         advice = disturbance or say("Make sure that the camera sees the whole board, or mark its corners.")
         yield from self.blind(say("{reason} {advice}", reason=reason, advice=advice))
         yield from self.report("lost")

@@ -6,10 +6,11 @@
 `--stills`: each board as it was photographed, for eight seconds: the time and the frequency of its readings. Otherwise
 games are played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: the faults of
 the camera, lamp or table (`all`, `gate` for those under which a still board must be readable, `play` for those under which
-moves must be seen, `silence` for those under which a move must be seen or it must be said what is in the way). `--find`: the
-board is searched for; else its corners are given. `--rest`: seconds for which a position lies there. `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`:
-the first position is not given. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where
-there are several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
+moves must be seen, `silence` for those under which a move must be seen or it must be said what is in the way). `--find`:
+the board is searched for; else its corners are given. `--rest`: seconds for which a position lies there. `--rotate N`: each
+photo under one in N of these only, the next photo under the next ones. `--untold`: the first position is not given. `--kept`:
+only the sets that nothing was tuned on; else they are counted apart, and where there are several disturbances, all of them
+together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations
@@ -93,7 +94,13 @@ def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, fol
                 return
             board = PlayedSet(photo, pieces, disturbance)
             game = turns(photo.game.name, photo.options, rng, args.moves)
-            filmed(film, seen, camera, played(board, game, rng, round(args.rest * FRAME_RATE_HZ)), position_given=not args.untold)
+            filmed(
+                film,
+                seen,
+                camera,
+                played(board, game, rng, round(args.rest * FRAME_RATE_HZ)),
+                position_given=not args.untold,
+            )
         yield film
 
 
@@ -118,7 +125,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--films", type=int, default=1, help="of each photo")
     parser.add_argument("--moves", type=int, default=10, help="of each film")
     parser.add_argument("--find", action="store_true", help="the board is searched for")
-    parser.add_argument("--rest", type=float, default=STEADY_FRAMES / FRAME_RATE_HZ, metavar="SECONDS", help="between moves")
+    parser.add_argument(
+        "--rest", type=float, default=STEADY_FRAMES / FRAME_RATE_HZ, metavar="SECONDS", help="between moves"
+    )
     parser.add_argument("--untold", action="store_true", help="the first position is not given")
     parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
     parser.add_argument("--seed", type=int, default=0)

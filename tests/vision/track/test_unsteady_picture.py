@@ -1,4 +1,4 @@
-"""What keeps pictures from resting is told: bands, a shadow, a reflection, a camera that shakes, hands; calm ones are calm."""
+"""What keeps pictures from resting is told: bands, a shadow, a reflection, a camera that shakes, hands."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ def test_the_cause_is_told(picture: Callable[[Image, int], Image], cause: Text) 
 
 def test_what_happens_beside_the_board_does_not_disturb_it() -> None:
     beside = CORNERS[:, 0].min() - 130
-    on_board, anywhere = told(lambda image, n: cv2.circle(image.copy(), (int(beside), 120 + 45 * n), 110, (40, 60, 200), -1))
+    on_board, anywhere = told(
+        lambda image, n: cv2.circle(image.copy(), (int(beside), 120 + 45 * n), 110, (40, 60, 200), -1)
+    )
     assert on_board is None
     assert anywhere == MOTION
 
