@@ -208,7 +208,7 @@ class Panel(ttk.Frame):
         if self._needs_all(width, room):
             place = height
         if self._docked and self._beside and self._free and room - place < DOCKED_ROOM_PX * theme.scale:
-            place = min(place, self.line.winfo_reqheight())  # a docked part may have that room as well
+            place = min(place, self.line.height)  # a docked part may have that room as well
         self._ranked = self._ended and self._docked is None and not halves
         if self._ranked and self._beside and not self._alone:
             place = self._result_height(width, place, room)
@@ -284,7 +284,7 @@ class Panel(ttk.Frame):
         gap = self._theme.space(1)
         below = (self.looking, self.thinking, self.hand)
         self.line.fit(height - sum(part.winfo_reqheight() for part in below if part.winfo_manager()))
-        said = self.line.winfo_reqheight()
+        said = self.line.height
         if self.card.winfo_manager():
             self.card.fit(width, height - said)
         if self._ended:
