@@ -59,6 +59,7 @@ def main() -> int:
             for offence in found.offences:
                 kinds[offence.kind] += 1
                 print(offence, flush=True)
+            print(f"... {states.total()} screens: {kinds.total()} offenders", flush=True)
     for combination, count in states.items():
         print(f"{combination}: {count} screens looked at")
     print(f"{len(names)} views in {args.languages}: {states.total()} screens, {time.monotonic() - start:.0f} s")
