@@ -240,13 +240,16 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card: with the scores' height, and more if the moves leave room."""
+        """Return the height of the result's card: with the scores' height, and more if the moves leave room, or have none."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:
             moves += self.graph.winfo_reqheight() + gap
-        least = place + self.scores.winfo_reqheight() + gap
-        return max(least, min(self.over.wanted(width), room - moves - gap))
+        least, wanted = place + self.scores.winfo_reqheight() + gap, self.over.wanted(width)
+        height = max(least, min(wanted, room - moves - gap))
+        standing = self.standing.winfo_reqheight() + gap if self._review.solved else 0
+        shows_moves = room - height - gap >= standing + round(MIN_MOVES * theme.scale)
+        return height if shows_moves else max(height, min(wanted, room - standing - gap))
 
     @property
     def _crowded(self) -> bool:
