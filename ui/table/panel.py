@@ -240,7 +240,7 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card: with the scores' height, and more if the moves leave room, or have none."""
+        """Return the height of the result's card: with the scores', and all that the list of moves leaves or cannot use."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:
