@@ -244,7 +244,8 @@ def _summary(found: list[SetUp]) -> str:
     wrong = sum(each.seconds is not None and not each.right for each in found)
     return (
         f"{share(kept, len(found))} within {MAX_SETUP_S:.0f} s and {MAX_REQUESTS} request; "
-        f"ready: {len(seconds)}, in {took}; requests: none for {requests.count(0)}, {max(requests)} at most; outline wrong: {wrong}"
+        f"ready: {len(seconds)}, in {took}; requests: none for {requests.count(0)}, {max(requests)} at most; "
+        f"outline wrong: {wrong}"
     )
 
 

@@ -183,8 +183,8 @@ class VisionSession:
         return self._history.disturbance(self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
-        """Look for another board beside the one that was found, until a move is made on either; and for the board at another
-        place while much is wrong where it was found.
+        """Look for another board beside the one that was found, until a move is made on either; for the board at another place
+        while much is wrong where it was found.
         """
         if self._rival:
             yield from self._watch_rival(frame)
