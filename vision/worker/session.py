@@ -183,7 +183,7 @@ class VisionSession:
         return self._history.disturbance(self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
-        """Look for another board beside the one that was found, until a move is made on either; for the board at another place
+        """Look for another board beside the one that was found, until a move is made on either; and for the board elsewhere
         while much is wrong where it was found.
         """
         if self._rival:

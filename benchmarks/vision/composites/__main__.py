@@ -9,8 +9,8 @@ the camera, lamp or table (`all`, `gate` for those under which a still board mus
 moves must be seen, `silence` for those under which a move must be seen or it must be said what is in the way). `--find`:
 the board is searched for; else its corners are given. `--rest`: seconds for which a position lies there. `--rotate N`: each
 photo under one in N of these only, the next photo under the next ones. `--untold`: the first position is not given.
-`--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are several disturbances, all of them
-together as well. `--to FOLDER` leaves the films there.
+`--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are several disturbances,
+all of them together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations

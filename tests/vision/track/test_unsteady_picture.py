@@ -72,10 +72,12 @@ def test_the_cause_is_told(picture: Callable[[Image, int], Image], cause: Text) 
 
 
 def test_what_happens_beside_the_board_does_not_disturb_it() -> None:
-    beside = CORNERS[:, 0].min() - 130
-    on_board, anywhere = told(
-        lambda image, n: cv2.circle(image.copy(), (int(beside), 120 + 45 * n), 110, (40, 60, 200), -1)
-    )
+    beside = round(float(CORNERS[:, 0].min())) - 130
+
+    def with_a_ball(image: Image, n: int) -> Image:
+        return np.asarray(cv2.circle(image.copy(), (beside, 120 + 45 * n), 110, (40, 60, 200), -1), np.uint8)
+
+    on_board, anywhere = told(with_a_ball)
     assert on_board is None
     assert anywhere == MOTION
 
