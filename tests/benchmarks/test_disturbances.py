@@ -187,7 +187,7 @@ def test_bands_roll_down_the_picture() -> None:
     profiles = [changed("flicker", board(), t)[..., 0].mean(axis=1) / GREY for t in (0.0, 0.1)]
     for profile in profiles:
         assert abs(profile.max() - 1 - BANDS_SHARE) < 0.02 and abs(profile.min() - 1 + BANDS_SHARE) < 0.02
-        assert (np.diff(np.sign(profile - 1)) != 0).sum() == round(2 * BANDS)
+        assert (np.diff(profile > 1.001) != 0).sum() in (int(2 * BANDS), int(2 * BANDS) + 1)
     assert np.abs(profiles[0] - profiles[1]).max() > BANDS_SHARE
 
 

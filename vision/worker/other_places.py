@@ -13,6 +13,7 @@ from fourth_seat.calibration.lens import Lens, Points
 from fourth_seat.games import AnyGame, AnyState
 from fourth_seat.games.contents import differences
 from fourth_seat.games.options import Options
+from fourth_seat.inference.initial_position import fits
 from fourth_seat.vision.board_reading import rejection, view_of_board
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.detect.orientation import possible_orientations
@@ -49,10 +50,15 @@ class OtherPlaces:
         self.rounds += found is not None
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
-    def is_board(self, image: Image, found: DetectedBoard) -> bool:
-        """Return whether a board of the game lies there."""
+    def is_board(self, image: Image, found: DetectedBoard, state: AnyState) -> bool:
+        """Return whether a board of the game lies there, in this position."""
+        vision, area = board_vision(self._game), self._game.geometry(self._options).area
         view = view_of_board(found.corners, self._game, self._options, image)
-        return rejection(image, self._game, self._options, view, found.shape) is None
+        if rejection(image, self._game, self._options, view, found.shape) is not None:
+            return False
+        ways = possible_orientations(found.corners, vision.orientations, area)
+        views = (view_of_board(way, self._game, self._options, image) for way in ways)
+        return any(fits(vision.classifier.classify(image, each, found.shape, self._options), state) for each in views)
 
     def way_round(
         self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None
@@ -83,6 +89,6 @@ def _painted_over(image: Image, place: Points) -> Image:
     middle = place.mean(axis=0)
     outline = middle + (place - middle) * (1 + 2 * COVER_SHARE)
     painted = image.copy()
-    colour = [float(level) for level in np.median(image.reshape(-1, 3)[:: 1 + image.size // 30000], axis=0)]
+    colour = np.median(image.reshape(-1, 3)[:: 1 + image.size // 30000], axis=0).tolist()
     cv2.fillConvexPoly(painted, np.round(outline).astype(np.int32), colour)
     return painted

@@ -198,7 +198,7 @@ class VisionSession:
         if found is None:
             return
         if beside:
-            if self._others.is_board(frame.image, found):
+            if self._others.is_board(frame.image, found, state):
                 self._rival = self._beside(found, frame, state)
             return
         known = lasting(self.move_trackers[0].appearance)
