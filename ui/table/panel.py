@@ -19,7 +19,7 @@ from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
 from fourth_seat.ui.table.graph import ValueGraph
 from fourth_seat.ui.table.hand import PieceInHand
-from fourth_seat.ui.table.line import EntryLine
+from fourth_seat.ui.table.line import RESIZED, EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
@@ -117,6 +117,7 @@ class Panel(ttk.Frame):
         self._ranked = False  # whether the scores stand on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
+        self.line.bind(RESIZED, lambda _: self._make_room())
         for part in (self.line, self.looking, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
