@@ -2,42 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fourth_seat.engines.kalah.baseline import PLAYERS, TITLES
 from fourth_seat.engines.kalah.evaluation import evaluate, prior
 from fourth_seat.engines.kalah.solver import KalahSolver, explain_bounds
-from fourth_seat.engines.limits import EngineLimits
-from fourth_seat.engines.protocol import Appraiser, Engine, FittedPlay
-from fourth_seat.games.options import Options
-from fourth_seat.words import Text, say
+from fourth_seat.engines.protocol import Engine
 
-
-def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
-    """Return the appraiser of the game's turns."""
-    from fourth_seat.engines.kalah.appraiser import KalahAppraiser  # which loads kernels
-
-    return KalahAppraiser(options)
-
-
-def describe(level: int, missed: int) -> Text:
-    """Describe a level by the percentage of the extra turns and large captures that it misses."""
-    match level:
-        case 1:
-            return say("1 · even for our model of a child; misses {n} of 100 extra turns and large captures", n=missed)
-        case 5:
-            return say(
-                "5 · even for our model of a careful player; misses {n} of 100 extra turns and large captures", n=missed
-            )
-    return say("{level} · misses {n} of 100 extra turns and large captures", level=level, n=missed)
-
-
-ENGINE = Engine(
-    PLAYERS,
-    TITLES,
-    evaluate,
-    prior,
-    solver=KalahSolver,
-    explain_bounds=explain_bounds,
-    fitted=FittedPlay(appraiser, Path(__file__).with_name("levels.toml"), describe),
-)
+ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, solver=KalahSolver, explain_bounds=explain_bounds)
