@@ -73,7 +73,7 @@ class BorrowedPort:
     def read(self, size: int) -> bytes:
         """Return what has come, up to `size`, after waiting for a moment; raise `OSError` as `write` does."""
         with self._news:
-            self._news.wait_for(lambda: self._received or self._ended, WAIT_S)
+            self._news.wait_for(lambda: self._received or self._ended or not size, WAIT_S)
             if self._ended:
                 raise OSError("the port is closed")
             data, self._received = self._received[:size], self._received[size:]
@@ -104,5 +104,5 @@ class BorrowedPort:
 
 
 def _real(name: str) -> str:
-    """Return the name of a port without links to it."""
-    return os.path.realpath(name) if name.startswith("/") else name
+    """Return the one name of a port: without links to it, and where no case matters, in small letters."""
+    return os.path.realpath(name) if name.startswith("/") else name.casefold()

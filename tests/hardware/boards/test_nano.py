@@ -42,8 +42,9 @@ def plug(tmp_path: Path) -> Iterator[Callable[..., Heard]]:
     """Plug a board in and hear what it is: the board, its listener, and what lets time pass and returns what was heard."""
     with ExitStack() as stack:
 
-        def plugged(made: NanoBoard, name: str, **settings: int) -> Heard:
-            stepped = stack.enter_context(SteppedBoard(tmp_path / name, made, name, **settings))
+        def plugged(made: NanoBoard, name: str, *, lit_is_high: bool = False, **settings: int) -> Heard:
+            board = SteppedBoard(tmp_path / name, made, name, lit_is_high=lit_is_high, **settings)
+            stepped = stack.enter_context(board)
             listener = BoardListener()
 
             def go_on(seconds: float) -> list[object]:
