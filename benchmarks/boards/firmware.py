@@ -17,11 +17,15 @@ from tests.hardware.emulation.stepped_board import BOOT_S, SteppedBoard
 
 BOARDS = {
     "Connect 4, 7 light barriers": (BoardType("connect4", SensorKind.PASSAGE), {"leds": 42}),
-    "Kalah, 14 light sensors under the pits": (BoardType("kalah", SensorKind.PRESENCE), {"present_if_open": True}),
-    "sheshbesh, 26 contacts": (BoardType("backgammon", SensorKind.PRESENCE), {}),
+    "Connect 4, 42 contacts": (BoardType("connect4", SensorKind.PRESENCE), {"rows": 7, "leds": 42}),
     "Blokus, 400 contacts": (BoardType("blokus", SensorKind.PRESENCE), {"rows": 20, "leds": 400}),
     "TriDice, 16 contacts": (BoardType("tridice", SensorKind.PRESENCE), {"rows": 4}),
 }
+TELL_TOO_LITTLE = {
+    "Kalah, 14 light sensors under the pits": (BoardType("kalah", SensorKind.PRESENCE), {"present_if_open": True}),
+    "sheshbesh, 26 contacts": (BoardType("backgammon", SensorKind.PRESENCE), {}),
+}
+"""Boards that a Nano reads as well, but without counts they cannot tell all moves; measured, without a bar."""
 FIRMWARE_GAMES, MAX_MOVES = 20, 60
 RAM_BYTES, MIN_STACK_BYTES = 2048, 200
 
@@ -76,24 +80,25 @@ class FirmwareGame(FeltGame):
 
 
 def measure_firmware(count: int, seed: int) -> None:
-    """Play games through the firmware; print a row a board, all of them, and the memory of the largest."""
+    """Play games through the firmware, so many on the boards that have a bar; print a row a board, and the memory."""
     print("board, read by a Nano | games | people's moves | wrong | lost | asked | needlessly | tapped | 95 % | lines lost")
     total, damaged, memory = Tally(), 0, []
-    for name, (kind, more) in BOARDS.items():
+    for name, (kind, more) in {**BOARDS, **TELL_TOO_LITTLE}.items():
         tally, lost, board = Tally(), 0, board_of(kind, more)
         for n in range(max(1, count // len(BOARDS))):
             with TemporaryDirectory() as folder:
                 port = Path(folder) / "port"
-                with SteppedBoard(port, board, kind.game, lit_is_high=n % 2 == 1, seed=seed + n) as stepped:
+                with SteppedBoard(port, board, lit_is_high=n % 2 == 1, seed=seed + n) as stepped:
                     stepped.advance(BOOT_S)
                     game = FirmwareGame(kind, Random(f"{seed} {name} {n}"), stepped)
                     tally.add(game.play(MAX_MOVES))
                     lost += game.session.listener.damaged
                     memory.append((*stepped.nano.memory(), name))
-        total.add(tally)
-        damaged += lost
+        if name in BOARDS:
+            total.add(tally)
+            damaged += lost
         _print_row(name, tally, lost)
-    _print_row("all", total, damaged)
+    _print_row("all but the last two", total, damaged)
     variables, _, largest = max(memory)
     deepest = max(stack for _, stack, _ in memory)
     print(f"memory: {RAM_BYTES - variables} of {RAM_BYTES} bytes left to the stack ({largest}); deepest: {deepest}")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.boards.firmware import board_of
+from benchmarks.boards.firmware import RAM_BYTES, board_of
 from benchmarks.boards.hands import BoardType
 from benchmarks.hardware.moves import move
 from benchmarks.hardware.speed import MAX_LATE_MOVES, MAX_LATE_SHARE, MOVE_COUNT
@@ -82,7 +82,8 @@ class BusySensors:
 def measure_lights() -> None:
     """Light moves while the sensors are busy; print a row for each strip."""
     print(
-        "lights and sensors at one port | moves lit | lost | median, worst (must be) | events, told | too busy to measure"
+        "lights and sensors at one port | moves lit | lost | median, worst (must be) | events, told | too busy | "
+        "bytes left to the stack, deepest"
     )
     for count, limit, kind, more in BOARDS:
         game = find(kind.game)
@@ -91,7 +92,7 @@ def measure_lights() -> None:
         table = Table.begin(game, options, seats, None, lambda: datetime(2026, 11, 29, tzinfo=UTC))
         with TemporaryDirectory() as folder:
             os.environ[HOME_VARIABLE] = folder
-            firmware, matrix = build_board(board, kind.game), {"rows": board.rows, "columns": board.columns}
+            firmware, matrix = build_board(board), {"rows": board.rows, "columns": board.columns}
             with NanoEmulation(Path(folder) / "port", count, firmware, **matrix) as nano:
                 watch = BoardWatch(table, f"serial:{nano.port}", lambda *_: None)
                 try:
@@ -123,5 +124,7 @@ def _print_row(count: int, limit: int, nano: NanoEmulation, watch: BoardWatch, c
     strip.close()
     taken.sort()
     figures = f"{taken[len(taken) // 2]:.0f}, {taken[-1]:.0f} ms ({limit} ms)" if taken else "-"
+    variables, stack = nano.memory()
+    memory = f"{RAM_BYTES - variables}, {stack}"
     told = f"{sensors.events}, {sensors.heard}"
-    print(f"{count} LEDs, {contacts} contacts | {len(taken)} | {lost} | {figures} | {told} | {late}", flush=True)
+    print(f"{count} LEDs, {contacts} contacts | {len(taken)} | {lost} | {figures} | {told} | {late} | {memory}", flush=True)

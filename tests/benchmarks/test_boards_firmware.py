@@ -19,10 +19,10 @@ MOVES = 8
 @pytest.mark.skipif(
     bool(missing_packages()) or not sys.platform.startswith("linux"), reason="the emulated Arduino needs its packages"
 )
-@pytest.mark.parametrize("name", [name for name in BOARDS if name.startswith(("Connect", "TriDice"))])
+@pytest.mark.parametrize("name", [name for name in BOARDS if "barriers" in name or name.startswith("TriDice")])
 def test_moves_on_the_board_are_moves_on_the_record(name: str, tmp_path: Path) -> None:
     kind, more = BOARDS[name]
-    with SteppedBoard(tmp_path / "port", board_of(kind, more), kind.game) as stepped:
+    with SteppedBoard(tmp_path / "port", board_of(kind, more)) as stepped:
         stepped.advance(BOOT_S)
         game = FirmwareGame(kind, Random(7), stepped)
         tally = game.play(MOVES)

@@ -48,7 +48,7 @@ def test_the_lights_shine_while_discs_fall(tmp_path: Path, monkeypatch: pytest.M
     made = nano_board(game, game.options(), [SensorKind.PASSAGE], leds=LEDS)
     save_board_settings(game.name, BoardSettings())
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("human")], None, lambda: clock)
-    with NanoEmulation(tmp_path / "port", LEDS, build_board(made, "connect4")) as nano:
+    with NanoEmulation(tmp_path / "port", LEDS, build_board(made)) as nano:
         strip = make_strip(f"adalight://{nano.port}", LEDS)
         if lights_first:
             strip.show(LIT)

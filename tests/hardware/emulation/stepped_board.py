@@ -34,12 +34,10 @@ class SteppedBoard:
         t: seconds since it was plugged in.
     """
 
-    def __init__(self, port: Path, board: NanoBoard, name: str, *, lit_is_high: bool = False, **settings: int) -> None:
-        """`name` is that of the files that are built; `lit_is_high`: what a free barrier tells; `settings` are those of the
-        emulation.
-        """
+    def __init__(self, port: Path, board: NanoBoard, *, lit_is_high: bool = False, **settings: int) -> None:
+        """`lit_is_high`: what a free barrier tells; `settings` are those of the emulation."""
         matrix = {"rows": board.rows, "columns": board.columns}
-        self.nano = NanoEmulation(port, board.leds, build_board(board, name), steps=1, **matrix, **settings)
+        self.nano = NanoEmulation(port, board.leds, build_board(board), steps=1, **matrix, **settings)
         self.board, self.t, self._lit = board, 0.0, int(lit_is_high)
         self._numbers = {
             sensor.place: n for n, sensor in enumerate(board.description.sensors) if sensor.kind is SensorKind.PRESENCE

@@ -5,18 +5,21 @@ The emulator is `nano.c`, with `matrix.c`. It is built, like the firmware, with 
 
 from __future__ import annotations
 
+import fcntl
 import json
 import queue
 import shutil
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
+from fourth_seat.boundary.files import write_file
 from fourth_seat.hardware.boards.nano import NanoBoard
 from fourth_seat.hardware.lights.strip import DARK, Colour
 
@@ -50,18 +53,25 @@ def build(baud: int = 115_200, header: Path | None = None) -> Path:
     """
     board = [f"BOARD={header}"] if header else []
     firmware = BUILD / f"{header.stem if header else 'lights'}-{baud}.elf"
-    for folder, target in ((ROOT / "hardware" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
-        command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", *board, str(target)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other tests build, too
+        _make(baud, board, firmware)
     return firmware
 
 
-def build_board(board: NanoBoard, name: str) -> Path:
-    """Build the firmware of a board; the header is written anew only if it has changed. Raises as `build` does."""
-    header = BUILD / f"{name}.h"
-    BUILD.mkdir(parents=True, exist_ok=True)
-    if not header.is_file() or header.read_text() != board.header:
-        header.write_text(board.header)
+def _make(baud: int, board: Sequence[str], firmware: Path) -> None:
+    for folder, target in ((ROOT / "hardware" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
+        command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", *board, str(target)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def build_board(board: NanoBoard) -> Path:
+    """Build the firmware of a board, where it was not built before. Raises as `build` does."""
+    text = board.header.encode()
+    header = BUILD / f"{board.description.game}-{crc32(text):08x}.h"
+    if not header.is_file():
+        write_file(header, text)
     return build(header=header)
 
 

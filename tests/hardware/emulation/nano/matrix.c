@@ -85,7 +85,7 @@ static bool level_now(const bouncing_t *contact) {
     if (avr->cycle >= contact->settles) {
         return contact->level;
     }
-    uint64_t step = avr->cycle / (avr_cycle_count_t)(BOUNCE_STEP_US * HZ / 1e6) + (uintptr_t)contact;
+    uint64_t step = avr->cycle / (avr_cycle_count_t)(BOUNCE_STEP_US * HZ / 1e6) + contact->settles;
     return (step * 0x9E3779B97F4A7C15ull) >> 63;
 }
 
