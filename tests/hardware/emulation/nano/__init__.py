@@ -71,6 +71,7 @@ def build_board(board: NanoBoard) -> Path:
     text = board.header.encode()
     header = BUILD / f"{board.description.game}-{crc32(text):08x}.h"
     if not header.is_file():
+        BUILD.mkdir(parents=True, exist_ok=True)
         write_file(header, text)
     return build(header=header)
 
