@@ -64,6 +64,18 @@ class EntryLine(ttk.Frame):
         self._show(self._row, shown=text is not None)
         self._lay_out(offered=offer is not None)
 
+    @property
+    def height(self) -> int:
+        """Height in pixels that all visible parts need; Tk updates the frame's own only later."""
+        gap, height = self._theme.space(1), 1
+        if self.field.winfo_manager():
+            height += self.field.winfo_reqheight() + gap
+        if self._row.winfo_manager():
+            parts = self.label.winfo_reqheight(), self.offer.winfo_reqheight() if self.offer.winfo_manager() else 0
+            above = bool(parts[1]) and self.offer.grid_info()["row"] == 0
+            height += (sum(parts) + gap if above else max(parts)) + gap
+        return height
+
     def fit(self, height: int) -> None:
         """Show the sentence in small letters if this part would be higher than this in normal ones."""
         if str(self.label.cget("font")):
