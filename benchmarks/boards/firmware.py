@@ -15,13 +15,13 @@ from fourth_seat.hardware.boards.description import SensorKind
 from fourth_seat.hardware.boards.nano import NanoBoard, nano_board
 from tests.hardware.emulation.stepped_board import BOOT_S, SteppedBoard
 
-BOARDS = {
+BOARDS: dict[str, tuple[BoardType, dict[str, Any]]] = {
     "Connect 4, 7 light barriers": (BoardType("connect4", SensorKind.PASSAGE), {"leds": 42}),
     "Connect 4, 42 contacts": (BoardType("connect4", SensorKind.PRESENCE), {"rows": 7, "leds": 42}),
     "Blokus, 400 contacts": (BoardType("blokus", SensorKind.PRESENCE), {"rows": 20, "leds": 400}),
     "TriDice, 16 contacts": (BoardType("tridice", SensorKind.PRESENCE), {"rows": 4}),
 }
-TELL_TOO_LITTLE = {
+TELL_TOO_LITTLE: dict[str, tuple[BoardType, dict[str, Any]]] = {
     "Kalah, 14 light sensors under the pits": (BoardType("kalah", SensorKind.PRESENCE), {"present_if_open": True}),
     "sheshbesh, 26 contacts": (BoardType("backgammon", SensorKind.PRESENCE), {}),
 }

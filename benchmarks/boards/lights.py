@@ -9,6 +9,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.boards.firmware import RAM_BYTES, board_of
 from benchmarks.boards.hands import BoardType
@@ -23,7 +24,9 @@ from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
 from tests.hardware.emulation.nano import NanoEmulation, build_board
 
-BOARDS = (  # LEDs, the longest that a move may take to be lit in ms, and the board
+BOARDS: tuple[
+    tuple[int, int, BoardType, dict[str, Any]], ...
+] = (  # LEDs, the longest that a move may take to be lit in ms, and the board
     (42, 50, BoardType("connect4", SensorKind.PRESENCE), {"rows": 7, "leds": 42}),
     (400, 150, BoardType("blokus", SensorKind.PRESENCE), {"rows": 20, "leds": 400}),
 )
@@ -107,7 +110,8 @@ def _print_row(count: int, limit: int, nano: NanoEmulation, watch: BoardWatch, c
         watch.step()
         time.sleep(POLL_S)
     strip = make_strip(f"adalight://{nano.port}", count)
-    chance, taken, late, lost = random.Random(count), [], 0, 0
+    chance, late, lost = random.Random(count), 0, 0
+    taken: list[float] = []
     nano.wait(lambda _: strip.arrived, TIMEOUT_S)
     with BusySensors(nano, watch, contacts) as sensors:
         while len(taken) + lost < MOVE_COUNT and late < MAX_LATE_MOVES:

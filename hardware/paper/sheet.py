@@ -263,7 +263,8 @@ class SvgSheet(PaperSheet):
         self._elements.append(f'<text x="{x:.2f}" y="{y:.2f}" {style} {length}{weight}>{escape(letters)}</text>')
 
     def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
-        return float(_font(self.script.face(bold), self.METRICS_PIXELS).getlength(letters)) * size / self.METRICS_PIXELS
+        length: float = _font(self.script.face(bold), self.METRICS_PIXELS).getlength(letters)
+        return length * size / self.METRICS_PIXELS
 
     def data(self) -> bytes:
         size = f'width="{self.width / 72:.4f}in" height="{self.height / 72:.4f}in" viewBox="0 0 {self.width} {self.height}"'
