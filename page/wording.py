@@ -193,7 +193,7 @@ WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTIN
 
 
 def in_every_language() -> dict[str, tuple[dict[str, str], bool]]:
-    """Return the sentences by language and key, and whether the language is written from the right."""
+    """Return the sentences by language and key, and whether the language is written from right to left."""
     catalogues = {language: named(language) for language in languages()}
     return {
         language: ({key: catalogue.render(text) for key, text in WORDS.items()}, catalogue.right_to_left)

@@ -1,6 +1,6 @@
-"""Report of an evening, for the developers of this program: games and devices in kinds and numbers.
+"""A report of an evening for the developers of this program: kinds and numbers of games and devices.
 
-The person makes it, and reads all of it before it is saved; nothing is sent. Each of its texts is the program's own, or a
+The person makes it, and reads all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
 word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so that
 no name, address, path or password can get into it.
 """

@@ -1,4 +1,4 @@
-"""Help on everything that people can type at the terminal, line by line."""
+"""Help on everything that people can type at the terminal."""
 
 from __future__ import annotations
 

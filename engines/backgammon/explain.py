@@ -19,7 +19,7 @@ USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
-    """Describe the effects of a legal turn, points counted as the mover does; None if there is nothing to say."""
+    """Describe the effects of a legal turn, with points counted from the mover's side; None if there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
     return two_reasons(chain(islice(_gains(state, move), 1), _risks(state, move)))

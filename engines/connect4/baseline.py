@@ -21,7 +21,7 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as player `seed:intended`: a win first, then a block, then the most lines with two own stones and room for
-    more; among equals the leftmost, and any column if there is no such line.
+    more; the leftmost of equals, and any column if there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):

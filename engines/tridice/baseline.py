@@ -1,4 +1,4 @@
-"""TriDice's baseline player: five rules in order, at random within a rule."""
+"""TriDice's baseline player: five rules in order, with a random choice within a rule."""
 
 from __future__ import annotations
 

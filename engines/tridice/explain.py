@@ -1,8 +1,8 @@
 """Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
 
 A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of 1 /
-`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the score is the further out the
-sooner the winner takes the next die.
+`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the sooner the winner takes the next
+die, the further out the score is.
 """
 
 from __future__ import annotations

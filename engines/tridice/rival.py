@@ -1,6 +1,6 @@
-"""Model of the opponent: whether it overlooks what follows the answer to its turns, learned from these.
+"""A model of the opponent, learned from its turns: whether it overlooks what follows the answer to them.
 
-A turn is evidence where a player who looks no further than the answer would play one turn and a search another.
+A turn is evidence if a player who looks no further than the answer would play one turn and a search would play another.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Rival:
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
-        """Remember the position, perhaps with a die in the air, that our turn leaves to the rival; None if its turn will
-        teach us nothing.
+        """Remember the position, perhaps with a die still to be thrown, that our turn leaves to the rival; None if its turn
+        will teach us nothing.
         """
         self._left = state
 

@@ -71,7 +71,7 @@ class PaperSheet(ABC):
     def begin(
         self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
     ) -> None:
-        """Write a line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
+        """Write a line of text that begins at the left or right margin, depending on its direction; `y` is its baseline."""
         left, right = margins
         x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
         self.write((x, y), text, size, colour, bold)
@@ -91,13 +91,13 @@ class PaperSheet(ABC):
 
 
 def check_suffix(path: Path) -> None:
-    """Raise `BadSheetFile` unless the suffix of a file is that of a PDF or a PNG."""
+    """Raise `BadSheetFile` unless a file's suffix is that of a PDF or PNG file."""
     if path.suffix.lower() not in (".pdf", ".png"):
         raise BadSheetFile(say("{file}: it must be a .pdf or .png file", file=path.name))
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return the sheet to draw on for a file, PDF or PNG after its suffix; `size` is width and height in points.
+    """Return the sheet to draw on for a file, PDF or PNG depending on its suffix; `size` is width and height in points.
 
     Raises:
         BadSheetFile: another suffix.
@@ -121,7 +121,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
 
 
 class PdfSheet(PaperSheet):
-    """Vectors, through reportlab."""
+    """Vectors, drawn by reportlab."""
 
     def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
         super().__init__(width, height, script)
@@ -180,7 +180,7 @@ class PdfSheet(PaperSheet):
 
 
 class PngSheet(PaperSheet):
-    """Pixels, through Pillow: drawn larger and scaled down, for smooth edges."""
+    """Pixels, drawn by Pillow: drawn larger and scaled down, for smooth edges."""
 
     DOTS = 200  # an inch
     FINE = 2

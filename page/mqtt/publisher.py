@@ -1,6 +1,6 @@
 """The publisher of one table after another: it sends retained states and events to the process that holds the connection.
 
-Its owner calls `step` regularly; nothing here blocks. It needs no rules: states come from the scene that pages draw.
+Its owner calls `step` regularly; nothing here blocks. It needs no rules, since states come from the scene that pages draw.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class MqttPublisher:
 
     @property
     def where(self) -> str:
-        """Host and port of the broker."""
+        """The broker's host and port."""
         return f"{self._broker.host}:{self._broker.port}"
 
     def attach(self, hosted: HostedTable | None) -> None:
@@ -159,7 +159,7 @@ class MqttPublisher:
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:
-    """Return a sentence about the fault of a broker.
+    """Return a sentence about a broker's fault.
 
     Args:
         where: its host and port.
@@ -195,5 +195,5 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line of the process that holds the connection; None for one that is not an event."""
+    """Read a line from the process that holds the connection; None if it is not an event."""
     return parse_message(line, "event", EVENTS)

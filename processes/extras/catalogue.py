@@ -40,7 +40,7 @@ class Extra:
 
     @property
     def pins(self) -> list[str]:
-        """Return its packages in exact versions with hashes, as an installer reads them."""
+        """Return its packages in exact versions with hashes, in the form that an installer reads."""
         return pins(self.name)
 
     @property

@@ -1,4 +1,4 @@
-"""Row of a seat: its colours, its player, and the first questions."""
+"""The row of a seat: its colours, its player, and the first questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat: its colours, its player, and the first questions, equally high for a person and a computer, so
+    """A card for one seat: its colours, its player, and the first questions, equally tall for a person and a computer, so
     that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
     """
 
@@ -163,7 +163,7 @@ class SeatRow(ttk.Frame):
 
 
 class Badge(ttk.Label):
-    """A round chip in a side's colour, with its letter, that grows with the text."""
+    """A round chip in a side's colour, with its letter, which grows with the text."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, side: Side, ground: str = "Raised.") -> None:
         super().__init__(parent, style=f"{ground}TLabel", compound="center", font=STRONG, text=side.mark)

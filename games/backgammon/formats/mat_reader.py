@@ -1,7 +1,7 @@
-"""Match files (`.mat`, `.txt`) of any program, read to structures. Nothing is checked against the rules here.
+"""Match files (`.mat`, `.txt`) of any program, read into structures. Nothing is checked against the rules here.
 
-Lines of other programs above the match's length are skipped. A cell belongs to the player in whose column it begins, not to
-the one whose turn it should be.
+Lines that other programs write above the match's length are skipped. A cell belongs to the player in whose column it
+begins, not to the one whose turn it should be.
 """
 
 from __future__ import annotations
