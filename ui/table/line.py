@@ -20,7 +20,7 @@ Offer = tuple[Text, Callable[[], None]]
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and above it a field while a move is typed; it takes no room without either.
+    """A sentence, and above it a field while somebody types a move; with neither, it takes no room.
 
     Attributes:
         field: for typed moves.
@@ -65,7 +65,7 @@ class EntryLine(ttk.Frame):
         self._lay_out(offered=offer is not None)
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if this part would be higher than this in normal ones."""
+        """Show the sentence in small letters if this part would be taller than this with normal ones."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() + self._theme.space(1) > height:

@@ -1,4 +1,4 @@
-"""Sentences about a game in progress: what to do now, and the meanings of the visible buttons."""
+"""Sentences about a game in progress: what to do now, and what the visible buttons mean."""
 
 from __future__ import annotations
 

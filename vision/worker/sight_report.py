@@ -1,4 +1,4 @@
-"""Reports on pictures: whether the board can be read, and why not; each once, until it changes."""
+"""Reports on pictures: whether the board can be read, and if not, why; each report comes once, until it changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourth_seat.words import Text, say
 
 
 class SightReport:
-    """Reporter of whether pictures can be read; it repeats nothing."""
+    """Reports whether pictures can be read, without repeating itself."""
 
     def __init__(self, shown: bool) -> None:
         """`shown`: a window shows the pictures and this state."""
@@ -22,13 +22,13 @@ class SightReport:
         self._unseen: Text | None = None
 
     def blind(self, reason: Text) -> Iterator[Message]:
-        """Report why nothing can be read, unless that was reported last."""
+        """Report why nothing can be read, unless the last report said the same."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
 
     def lost(self, reason: Text) -> Iterator[Message]:
-        """Report why the board is not found, with the advice that helps."""
+        """Report why the board is not found, with advice that helps."""
         yield from self.blind(
             say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=reason)
         )
@@ -39,7 +39,7 @@ class SightReport:
         self._unseen = None
 
     def report(self, sight: str) -> Iterator[Message]:
-        """Report a name of `messages.SIGHTS`, if it has changed."""
+        """Report a name from `messages.SIGHTS`, if it has changed."""
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)
