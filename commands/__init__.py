@@ -78,7 +78,7 @@ COMMANDS = {
         say("use the lights under a board: light cells, test the LEDs, list which one is where"),
         LIGHTS,
     ),
-    "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
+    "tables": Command("commands.tables", say("list or remove the tables that engines keep on disk"), ("platformdirs",)),
     "keep": Command(
         "commands.keep", say("make a page about a game, to keep or to hang on the wall (PDF or PNG)"), ("PIL",), "print"
     ),

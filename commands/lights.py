@@ -121,7 +121,7 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
     for name in names:
         if name not in geometry:
             known = ", ".join(cell.name for cell in geometry.cells if cell.is_on_board)
-            raise BadNotation(say("there is no cell {name}; there are {known}", name=name, known=known))
+            raise BadNotation(say("there is no cell {name}; the cells are {known}", name=name, known=known))
     return names
 
 

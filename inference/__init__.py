@@ -1,4 +1,6 @@
 """Inference of the moves that were made: from evidence (the log-likelihood of each content of each cell) to the posterior
-over legal turns, which are believed and reported, or asked about, unless no turn explains the board, which is reported,
-too.
+over legal turns.
+
+A turn that is likely enough is believed and reported; if several are likely, the players are asked. A board that no turn
+explains is reported, too.
 """

@@ -144,7 +144,7 @@ def _difference_text(game: AnyGame, options: Options, found: Content | None, wan
     if found is None and wanted is not None:
         return say("{wanted} is missing from {cells}", wanted=content_name(game, options, wanted), cells=cells)
     if found is not None and wanted is None:
-        return say("{cells} should be empty, not hold {found}", cells=cells, found=content_name(game, options, found))
+        return say("{cells} should be empty, but {found} is there", cells=cells, found=content_name(game, options, found))
     assert found is not None
     assert wanted is not None
     return say(

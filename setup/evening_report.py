@@ -61,7 +61,7 @@ def evening_report() -> list[Text]:
     """
     games = last_evening(records())
     if not games:
-        raise NoEvening(say("there is nothing to tell yet: no game was played"))
+        raise NoEvening(say("there is nothing to tell yet: no game has been played"))
     lines = [*_program(), *_devices({game.name for game in games if game.name})]
     for number, game in enumerate(games, 1):
         lines += _game(number, game)
@@ -211,7 +211,7 @@ def _game(number: int, game: EveningGame) -> Iterator[Text]:
         )  # fmt: skip
     yield from _sight(game)
     if game.damaged:
-        yield say("- a part of the record cannot be read")
+        yield say("- part of the record cannot be read")
 
 
 def _sight(game: EveningGame) -> Iterator[Text]:

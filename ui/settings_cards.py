@@ -27,8 +27,8 @@ MODE_NAMES = {
 }
 HUE_NAMES = {
     "usual": say("like the real ones"),
-    "red-green": say("for eyes that confuse red and green"),
-    "blue-yellow": say("for eyes that confuse blue and yellow"),
+    "red-green": say("for people who confuse red and green"),
+    "blue-yellow": say("for people who confuse blue and yellow"),
 }
 SIZE_NAMES = {
     "small": say("small"),

@@ -118,7 +118,7 @@ class SettingsPage(Page):
 
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()
-        card = SettingsCard(body, self.window, say("On the disk"))
+        card = SettingsCard(body, self.window, say("On disk"))
         limits = {limit: window.text(say("at most {size} MB", size=limit)) for limit in LIMITS_MB}
         limits[0] = window.text(say("none: rebuild them each time"))
         limits.setdefault(window.settings.tables_mb, window.text(say("at most {size} MB", size=window.settings.tables_mb)))

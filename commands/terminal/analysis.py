@@ -145,7 +145,7 @@ class Analysis:
 
     def _list(self, answers: Sequence[MoveValue]) -> None:
         if not answers:
-            self._notify(say("Nothing is known of this position."))
+            self._notify(say("Nothing is known about this position."))
         else:
             self._table.hinted(answers[0].move)
         for number, answer in enumerate(answers, 1):

@@ -41,9 +41,7 @@ def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
         yield say_many("bears a checker off", "bears {n} checkers off", off)
     away = sum(own[across(LAST_HOME_POINT) :]) - sum(then[across(LAST_HOME_POINT) :])
     if away and own[BAR] == 0:
-        yield say_many(
-            "brings a checker out of the opponent's home", "brings {n} checkers out of the opponent's home", away
-        )
+        yield say_many("gets a checker out of the opponent's home", "gets {n} checkers out of the opponent's home", away)
 
 
 def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:

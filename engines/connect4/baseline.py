@@ -43,6 +43,6 @@ def _twos(state: Connect4State, move: Connect4Move) -> int:
 
 PLAYERS = {"seed": seed, "seed:intended": intended}
 TITLES = {
-    "seed": say("Blocker · makes and stops fours, else plays anywhere"),
-    "seed:intended": say("Builder · makes and stops fours, else builds rows"),
+    "seed": say("Blocker · makes and stops fours, otherwise plays anywhere"),
+    "seed:intended": say("Builder · makes and stops fours, otherwise builds rows"),
 }

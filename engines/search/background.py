@@ -89,7 +89,7 @@ def no_search(reason: str) -> Text:
 
 def no_appraiser(reason: str) -> Text:
     """Report that an appraiser could not be made."""
-    return say("the levels below 9 are unavailable, and something simpler moves: {reason}", reason=reason)
+    return say("the levels below 9 are unavailable, and a simpler player moves: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):

@@ -56,4 +56,4 @@ def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[in
 
 
 PLAYERS = {"seed": seed}
-TITLES = {"seed": say("Careful · takes a die if it can, else keeps its own safe")}
+TITLES = {"seed": say("Careful · takes a die if it can, otherwise keeps its own safe")}

@@ -36,7 +36,7 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
         if not after.alive(other):
             return
     elif roll.start in before and roll.end not in reached:
-        yield say("brings a die out of danger")
+        yield say("gets a die out of danger")
     yield from _shields(state, after, before - {roll.start}, reached)
     threatened = [CELLS[end] for end, _ in after.ways(roll.end) if colour_of(after.board[end]) == other]
     if threatened:

@@ -81,5 +81,5 @@ class BoardDescription:
             there = sensor.place in columns if sensor.kind is SensorKind.PASSAGE else sensor.place in geometry
             if not there:
                 raise BadBoard(
-                    say("this board tells of {place}, which this game does not have: check its size", place=sensor.place)
+                    say("this board reports {place}, which this game does not have: check its size", place=sensor.place)
                 )

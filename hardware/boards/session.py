@@ -227,7 +227,7 @@ def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
             return say("The sensor at {place} changes all the time. The game goes on without it.", place=places[0])
         case FaultKind.SWAPPED:
             return say(
-                "The sensors at {place} and {other} are swapped. The game takes each for the other.",
+                "The sensors at {place} and {other} are swapped. The game treats each as the other.",
                 place=places[0],
                 other=places[1],
             )

@@ -78,7 +78,7 @@ class LightsSetup:
         """The instruction for the next step."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
-                return say("LED {led} is lit: tap the place that it lights.", led=self.led)
+                return say("LED {led} is lit: tap the place that it lights up.", led=self.led)
             case LightsStage.ASKING:
                 return say(
                     "These LEDs follow no pattern, so you are asked about each: LED {led} is lit, {n} are left.",

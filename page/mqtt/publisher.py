@@ -178,13 +178,13 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
             variable=VARIABLE,
         ),
         "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
-        "cut": say("the broker at {where} hangs up again and again: its log says why", where=where),
+        "cut": say("the broker at {where} keeps hanging up: its log says why", where=where),
         "certificate": say(
             "this computer does not trust the certificate of the broker at {where}: name the file of "
             "its authority as ca under [mqtt] in settings.toml",
             where=where,
         ),
-        "authority": say("no certificate can be read in {file}, which is named as ca under [mqtt]", file=said),
+        "authority": say("there is no readable certificate in {file}, which is the ca under [mqtt]", file=said),
         "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker in your own network", where=where),
         "host": say("there is no broker at {where}: check the name or address", where=where),
     }

@@ -82,7 +82,7 @@ class ExtrasFolder:
         if path.exists():
             raise NotRemoved(
                 say(
-                    "in {folder} are files that the program did not put there: they stay; all else is gone",
+                    "there are files in {folder} that the program did not put there: they stay, and all the rest is gone",
                     folder=str(path),
                 )
             )

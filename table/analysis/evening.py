@@ -121,7 +121,7 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
     undone, redone = _rewound(events)
     return EveningGame(
         own.name if own else "",
-        own.title if own else say("a game of an add-on"),
+        own.title if own else say("a game from an add-on"),
         options if own else "",
         tuple(seats),
         record,

@@ -91,10 +91,10 @@ def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
     if late and drawn:
         return say("The mistake was {move}: {best} would have held the draw.", move=move, best=best)
     if late:
-        return say("The mistake was {move}: better was {best} ({why}).", move=move, best=best, why=why)
+        return say("The mistake was {move}: {best} was better ({why}).", move=move, best=best, why=why)
     if drawn:
         return say("That was the mistake: {best} would have held the draw.", best=best)
-    return say("That was the mistake: better was {best} ({why}).", best=best, why=why)
+    return say("That was the mistake: {best} was better ({why}).", best=best, why=why)
 
 
 def _told_by_points(fault: Fault, best: Value, move: Value) -> Text:

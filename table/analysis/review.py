@@ -285,8 +285,8 @@ class Review:
             return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)
         judged = self.judgement(number)
         if judged:
-            return say("Nothing was given away with {move} ({why}).", move=move, why=chances(judged.played))
-        return say("Nothing was given away with {move} ({why}).", move=move, why=played.why or "")
+            return say("Nothing was given away by {move} ({why}).", move=move, why=chances(judged.played))
+        return say("Nothing was given away by {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
         """Return the number of the entry that somebody asks about, if they are allowed an answer.

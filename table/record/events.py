@@ -207,7 +207,7 @@ def from_json(line: Any) -> Event:
         if field.name in given:
             values[field.name] = _checked(kind, field.name, str(field.type), given.pop(field.name))
         elif field.default is MISSING:
-            raise BadRecord(say("the event {name} lacks its {field}", name=kind.kind, field=field.name))
+            raise BadRecord(say("the event {name} has no {field}", name=kind.kind, field=field.name))
     if given:
         raise BadRecord(say("the event {name} has an unknown field {field}", name=kind.kind, field=next(iter(given))))
     return kind(**values)

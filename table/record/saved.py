@@ -225,7 +225,7 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
     """
     found = unfinished(folder, 1, game, notify)
     if not found:
-        raise BadRecord(say("there is no unfinished game to go on with in {folder}", folder=str(folder)))
+        raise BadRecord(say("there is no unfinished game to continue in {folder}", folder=str(folder)))
     return found[0].path
 
 

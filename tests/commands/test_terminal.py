@@ -289,21 +289,21 @@ class TestSolvedGames:
         assert self.play(["why", "a", "why", "undo", "b c", "why"]) == [
             "nobody has moved yet",
             "move",
-            "That was the mistake: better was pits b c (wins by 4 seeds).",
+            "That was the mistake: pits b c was better (wins by 4 seeds).",
             "The answer to pit a is B A, b, A, c: south loses by 8 seeds.",
             "rewind",
             "move",
-            "Nothing was given away with pits b c (wins by 4 seeds).",
+            "Nothing was given away by pits b c (wins by 4 seeds).",
         ]
 
     def test_why_after_the_computer_has_answered(self) -> None:
         output = self.play(["a", "why"], "human,computer:3")
-        assert output[2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert output[2] == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
         output = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
         assert output[1] == "Lou plays without help: you can see this after the game"
-        assert output[-2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert output[-2] == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
 
     def test_why_in_other_games(self) -> None:
         printed = events(play("blokus", ["why"], "human,human,human,human"))

@@ -166,12 +166,12 @@ class TestOnDemand:
         table, review = small(begin, SOME, SOME, moves="a")
         assert str(review.judged(0)) == "It could not be proven what pit a was worth."
         ask(review)
-        assert str(review.judged(0)) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert str(review.judged(0)) == "That was the mistake: pits b c was better (wins by 4 seeds)."
         assert str(review.answer(0)) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
         table.play("B A")
         ask(review)
-        assert str(review.judged(0)) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
-        assert str(review.judged(1)) == "Nothing was given away with pits B A (wins by 8 seeds)."
+        assert str(review.judged(0)) == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
+        assert str(review.judged(1)) == "Nothing was given away by pits B A (wins by 8 seeds)."
         assert review.last_choice(2) == 1 and review.last_choice(1) == 0 and review.last_choice(0) is None
 
     def test_not_before_the_end_to_those_who_want_no_help(self, begin: Open) -> None:

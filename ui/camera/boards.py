@@ -28,7 +28,7 @@ class BoardsSheet(Sheet):
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
         """`in_use`: the first board is the one that the camera sees now."""
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
-        hint = say("Each is recognised where the camera sees it in the same place. The last six are kept.")
+        hint = say("Each is recognised when the camera sees it in the same place. The last six are kept.")
         self.paragraph(hint, "Raised.Muted.TLabel")
         self.button(say("Close"), lambda: None, main=True)
         kept: tuple[CameraCalibration, ...] = ()

@@ -84,7 +84,7 @@ class SensorsSheet(Sheet):
 
     def __init__(self, page: Page, board: GameBoard) -> None:
         window = page.window
-        super().__init__(page, window.theme, window.text, say("What the board feels"))
+        super().__init__(page, window.theme, window.text, say("What the board senses"))
         self._window, self._board = window, board
         self._passed: dict[int, int] = {}
         self._before: dict[int, int | None] = {}

@@ -75,7 +75,7 @@ class BoardsControl:
         except FourthSeatError as error:
             self._notify(error.text)
         except OSError as error:
-            self._notify(say("the board cannot be listened to: {reason}", reason=error_text(error)))
+            self._notify(say("the program cannot listen to the board: {reason}", reason=error_text(error)))
         else:
             self._tick()
 
@@ -84,7 +84,7 @@ class BoardsControl:
         """Return the state of the board in one sentence, and whether it is a complaint."""
         if self.watch:
             return self.watch.status
-        return say("It is listened to while its game is on the table."), False
+        return say("The program listens to it while its game is on the table."), False
 
     def record(self) -> None:
         """Save what the board has said in the last minutes."""

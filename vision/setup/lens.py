@@ -36,7 +36,7 @@ class LensSetup:
         if left <= 0:
             return say("The lens is calibrated.")
         return say_many(
-            "Show the sheet from one more side.", "Show the sheet from {n} more sides, close up and tilted.", left
+            "Show the sheet from one more angle.", "Show the sheet from {n} more angles, close up and tilted.", left
         )
 
     def see(self, image: Image) -> bool:

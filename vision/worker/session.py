@@ -271,7 +271,7 @@ class VisionSession:
             (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
-                say("In the camera's picture, the board lies another way round: turn the grid."),
+                say("In the camera's picture, the board lies a different way round: turn the grid."),
             ),
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)

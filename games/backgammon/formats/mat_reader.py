@@ -42,7 +42,7 @@ def read(text: str) -> MatMatch:
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:
         if len(line) > MAX_LINE_CHARS:
-            raise FilePlace(number).wrong(say("it is longer than any line of a match"))
+            raise FilePlace(number).wrong(say("it is longer than any line in a match file"))
     notes = tuple((note[1], note[2]) for _, line in lines if (note := dialects.NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not _is_comment(line)]
     if not lines:

@@ -131,7 +131,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
 
 def _read_board(board: str) -> list[list[int]]:
     if len(board) != BAR + 1:
-        raise BadPosition(say("the board of an XGID has 26 signs, not {n}: {board}", n=len(board), board=board))
+        raise BadPosition(say("the board of an XGID has 26 characters, not {n}: {board}", n=len(board), board=board))
     places = [[0] * (BAR + 1), [0] * (BAR + 1)]
     for place, sign in enumerate(board):
         if sign == "-":
@@ -139,7 +139,7 @@ def _read_board(board: str) -> list[list[int]]:
         count = ord(sign.lower()) - ord("a") + 1
         black = sign.islower()
         if not (sign.isascii() and sign.isalpha()) or count > CHECKERS_EACH or place == (BAR if black else 0):
-            raise BadPosition(say("{sign} is not allowed at place {place} of an XGID", sign=sign, place=place))
+            raise BadPosition(say("{sign} is not allowed at position {place} of an XGID", sign=sign, place=place))
         places[black][across(place) if black else place] = count
     return places
 

@@ -63,9 +63,7 @@ class AdalightDriver(SerialDriver):
 
     scheme = "adalight"
     examples = ("adalight:///dev/ttyUSB0", "adalight://COM3")
-    drives = say(
-        "an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"
-    )
+    drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
     def __init__(self, port: SerialPort, answers: bool) -> None:
         """`answers`: whether it acknowledges frames, as our firmware does."""

@@ -108,4 +108,4 @@ def test_later_it_is_in_the_settings(make_window: MakeWindow) -> None:
     page = window.page
     assert isinstance(page, SettingsPage)
     page.tell.invoke()
-    assert not page.sheet and window.notices.shown and "no game was played" in window.notices.shown
+    assert not page.sheet and window.notices.shown and "no game has been played" in window.notices.shown
