@@ -1,11 +1,11 @@
-"""Set-up of a camera before an unseen set, by a simulated person: seconds, and the requests to the person.
+"""How a simulated person sets a camera up before an unseen set: the seconds, and the requests to the person.
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--under NAME...] [--verbose]
 
 Each photo with a known position is filmed unchanged, and drives the steps of `vision.setup.camera`. The person reads each
 sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid, confirm the board, or drag
-its corners, with hands that are a little off. Time is that of the pictures, and of the processor if it needs longer for
-one. A set is set up when the camera is ready and the outline is right.
+its corners, with hands that are slightly inaccurate. Time is that of the pictures, and of the processor if it needs longer
+for one. A set is set up when the camera is ready and the outline is right.
 
 `--under`: the light is bad in this way when the camera is set up. If the program then gives advice, the person corrects the
 light; the program must notice that, learn the set anew, and show the effect in its rating.
@@ -69,7 +69,7 @@ class SetUp:
 
     @property
     def within(self) -> bool:
-        """Whether the bar is kept."""
+        """Whether the bar is met."""
         return (
             self.right and self.seconds is not None and self.seconds <= MAX_SETUP_S and len(self.requests) <= MAX_REQUESTS
         )
@@ -142,7 +142,7 @@ class Person:
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
 
     def _off(self, corners: Points) -> float:
-        """Return the farthest corner's distance from its true place, as a part of the board's side."""
+        """Return the farthest corner's distance from its true place, as a share of the board's side."""
         return float(np.linalg.norm(corners - self._photo.corners, axis=1).max()) / self._side()
 
     def _around(self) -> bool:

@@ -6,8 +6,8 @@
 games are played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: the faults of
 the camera, lamp or table (`all`, `gate` for those under which a still board must be readable, `play` for those under which
 moves must be seen). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`:
-the first position is not given. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where
-there are several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
+the first position is not given. `--kept`: only the sets that nothing was tuned on; otherwise they are counted separately,
+and if there are several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations
