@@ -45,7 +45,9 @@ def played(count: int) -> None:
 
 
 def until_complete(window: Window, act: Callable[[], object]) -> float:
-    """Do something; return the processor time until the window has nothing more to do, not counting the time that it rests."""
+    """Do something; return the processor time until the window has nothing more to do, not counting the time that it
+    rests.
+    """
     start = used = time.process_time()
     act()
     last = end = time.monotonic()

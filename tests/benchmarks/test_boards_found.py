@@ -1,4 +1,4 @@
-"""What is said of boards that lie in any way: found or not, read right or not, other pictures refused or not."""
+"""What is said about boards that lie any way round: found or not, read correctly or not, other pictures refused or not."""
 
 from __future__ import annotations
 

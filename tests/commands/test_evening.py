@@ -1,4 +1,4 @@
-"""`companion.py evening`: the report is printed whole, and saved only where somebody asks for it."""
+"""`companion.py evening`: the whole report is printed, and saved only if somebody asks for it."""
 
 from __future__ import annotations
 

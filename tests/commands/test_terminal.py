@@ -35,7 +35,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def admission() -> Admission:
-    """Return who lets players in where no engine and no link is known."""
+    """Return what lets players in if no engine and no link is known."""
     return Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
 
 
@@ -261,7 +261,7 @@ def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:
 
 
 class TestSolvedGames:
-    """`hint` and `why` where what moves are worth can be proven."""
+    """`hint` and `why` when the values of moves can be proven."""
 
     def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
         table = open_table("kalah", seats, None, SMALL, False, admission())

@@ -1,4 +1,4 @@
-"""The report of an evening: what it says of games and devices, and that it quotes nothing of records and settings."""
+"""The report of an evening: what it says about games and devices, and that it quotes nothing from records and settings."""
 
 from __future__ import annotations
 

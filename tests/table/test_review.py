@@ -1,4 +1,4 @@
-"""What is known of a game that is solved, and who may read it."""
+"""What is known about a game that is solved, and who may read it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
 
 
 def ask(review: Review) -> list[Line]:
-    """Find out all that is wanted: the lines in the order in which it was."""
+    """Find out everything that is wanted; return the lines in the order in which they were."""
     tasks = []
     while (line := review.wanted()) is not None:
         tasks.append(line)

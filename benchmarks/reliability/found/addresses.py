@@ -211,7 +211,9 @@ class SilentHandler(BaseHTTPRequestHandler):
 
 
 def web_server_as_broker(checkout: Checkout) -> bool:
-    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that this is a web server."""
+    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that this is a web
+    server.
+    """
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
         refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
     with ThreadingHTTPServer(("127.0.0.1", 0), SilentHandler) as real:

@@ -1,4 +1,4 @@
-"""What is said of TriDice's turns is so."""
+"""What is said about TriDice's turns is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a board: what they tell, what a damaged one leads to, and the examples of docs/board-protocol.md."""
+"""The lines of a board: what they say, what a damaged one leads to, and the examples of docs/board-protocol.md."""
 
 from __future__ import annotations
 

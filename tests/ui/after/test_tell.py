@@ -1,4 +1,6 @@
-"""Tell us about an evening: found where it ends, read whole, saved as one file, with a picture only if it is ticked."""
+"""Tell us about an evening: the report is found where the evening ends, can be read in full, and is saved as one file, with
+a picture only if that is ticked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What people see of games that are solved: how it stands, hints in words, mistakes told, explained and marked."""
+"""What people see of games that are solved: how things stand, hints in words, and mistakes that are reported, explained and
+marked.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def know(hands: Hands) -> None:
 
 
 def pause(hands: Hands) -> None:
-    """Let the window look around a few times."""
+    """Let the window check a few times."""
     settle(hands.window, 5 * POLL_INTERVAL_MS / 1000)
 
 

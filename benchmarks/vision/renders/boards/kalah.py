@@ -207,7 +207,9 @@ class KalahBoard:
             yield _seed(seeds, rng, self._tilt(a, b, power, x, y)).moved(cx + x, cy + y, z)
 
     def _tilt(self, a: float, b: float, power: float, x: float, y: float) -> Vectors:
-        """Return the rotation of a flat seed: along the floor's slope, but less steep, since it rests on other seeds too."""
+        """Return the rotation of a flat seed: along the floor's slope, but less steep, since it rests on other seeds
+        too.
+        """
         step = 0.05
         across = self._floor(a, b, power, np.array([x + step, x - step]), np.array([y, y]))
         down = self._floor(a, b, power, np.array([x, x]), np.array([y + step, y - step]))

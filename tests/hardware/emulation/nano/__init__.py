@@ -39,7 +39,7 @@ def missing_packages() -> list[str]:
 
 
 def build(baud: int = 115_200) -> Path:
-    """Build firmware and emulator where they are older than their sources; the firmware's file.
+    """Build firmware and emulator if they are older than their sources; return the firmware's file.
 
     Raises:
         subprocess.CalledProcessError: the compiler's complaint is on standard error.
