@@ -22,7 +22,7 @@ Offer = tuple[Text, Callable[[], None]]
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and above it a field while a move is typed; it takes no room without either.
+    """A sentence, and above it a field while somebody types a move; with neither, it takes no room.
 
     The event `RESIZED` says that its `height` may have changed.
 
@@ -81,7 +81,7 @@ class EntryLine(ttk.Frame):
         return height
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if this part would be higher than this in normal ones."""
+        """Show the sentence in small letters if this part would be taller than this with normal ones."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() + self._theme.space(1) > height:

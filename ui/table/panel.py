@@ -1,4 +1,4 @@
-"""Panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
+"""The panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MIN_HALF_PX = 200  # of the width of either half below the board, at medium text
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """Actions of the panel.
+    """The panel's actions.
 
     Attributes:
         enter: carries out an action at the table; shows the reason if it is refused.
@@ -65,10 +65,10 @@ class PanelActions:
 
 
 class Panel(ttk.Frame):
-    """The present part shows the instruction; below or beside it, the record shows the course of the game.
+    """The `present` part shows the instruction; below or beside it, the `record` part shows the course of the game.
 
-    No place depends on the state of the game. In the present part, below the headline, the next action has a place of
-    constant height: at its upper end the sentence about the last tap, at its lower end the main button, whichever part
+    No place depends on the state of the game. In the `present` part, below the headline, the next action has a place of
+    constant height: at its upper end is the sentence about the last tap, at its lower end the main button, whichever part
     shows it.
 
     Attributes:
@@ -123,7 +123,7 @@ class Panel(ttk.Frame):
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put both parts below one another if the panel is `beside` the board; `alone` leaves the record out."""
+        """Put the two parts below one another if the panel is `beside` the board; `alone` leaves out the record."""
         self._beside, self._alone = beside, alone
         self._make_room()
 
@@ -173,7 +173,7 @@ class Panel(ttk.Frame):
             self._make_room()
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at its lower end, in place of the one there."""
+        """Show a child of `record` at its lower end, in place of the present one."""
         self.undock()
         self._docked = part
         for each in (part, *part.winfo_children()):  # a part without room grows in vain, but its neighbours move

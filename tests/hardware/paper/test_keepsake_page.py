@@ -65,7 +65,7 @@ def sample(name: str) -> Keepsake:
 
 
 def words_of(path: Path) -> str:
-    """Return all that a PDF file of one page says, blanks left out."""
+    """Return everything that a one-page PDF file says, without blanks."""
     (page,) = PdfReader(path).pages
     return "".join(page.extract_text().split())
 
