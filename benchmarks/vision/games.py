@@ -1,10 +1,10 @@
-"""Whole games before the camera: moves recognised right, asked about, wrong or missed, and the delay.
+"""Whole games before the camera: moves recognised correctly, asked about, wrong or missed, and the delay.
 
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
-Takes folders as `benchmarks.vision.renders` films them: corners and start position are given, all else is followed from the
-pictures alone. Facts that no picture shows are entered as by a person at the table: the faces of a die of TriDice, the
-answer to a question, and the position after a mistake.
+Takes folders as `benchmarks.vision.renders` films them: corners and start position are given, and everything else is
+followed from the pictures alone. Facts that no picture shows are entered as a person at the table would enter them: the
+faces of a die of TriDice, the answer to a question, and the position after a mistake.
 """
 
 from __future__ import annotations

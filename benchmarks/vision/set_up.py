@@ -1,4 +1,4 @@
-"""Set-up of a camera before an unseen set, by a simulated person: seconds, and the requests to the person.
+"""How a simulated person sets a camera up before an unseen set: the seconds, and the requests to the person.
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--turns TURN...] [--under NAME...]
                                        [--verbose]
@@ -74,7 +74,7 @@ class SetUp:
 
     @property
     def within(self) -> bool:
-        """Whether the bar is kept."""
+        """Whether the bar is met."""
         return (
             self.right and self.seconds is not None and self.seconds <= MAX_SETUP_S and len(self.requests) <= MAX_REQUESTS
         )

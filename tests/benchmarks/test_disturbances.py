@@ -38,7 +38,7 @@ GREY = 120
 
 
 def board(grey: int = GREY) -> Photo:
-    """Return an even grey picture, in whose middle a board is said to lie."""
+    """Return a plain grey picture, with a board supposed to be in its middle."""
     view = View.of_corners(CORNERS, GAME.geometry(OPTIONS).area, SIZE)
     even = np.full((SIZE[1], SIZE[0], 3), grey, np.uint8)
     return Photo("even", GAME, OPTIONS, linear(even), view, None, None, kept=False)
@@ -46,7 +46,7 @@ def board(grey: int = GREY) -> Photo:
 
 @cache
 def clouded() -> Photo:
-    """Return the same with soft clouds of no regular form, to see where things go."""
+    """Return the same with soft, irregular clouds, which show where things go."""
     noise = np.random.default_rng(7).normal(0, 1, (SIZE[1], SIZE[0])).astype(np.float32)
     clouds = cv2.GaussianBlur(noise, (0, 0), 8)
     grey = np.clip(128 + 40 * clouds / clouds.std(), 0, 255).astype(np.uint8)

@@ -19,7 +19,7 @@ class NotAPhoto(FourthSeatError, ValueError):
 
 
 def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
-    """Pass each photo dropped on the window to the page that is shown; return whether this system supports that."""
+    """Pass each photo dropped on the window to the visible page; return whether this system supports that."""
     try:
         from tkinterdnd2 import TkinterDnD
 

@@ -1,4 +1,4 @@
-"""Pictures and videos in files, with timestamps of their own, read as fast as they can be decoded."""
+"""Pictures and videos in files, with their own timestamps, read as fast as they can be decoded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """Decode a JPEG, PNG ...; return None for other bytes, or where the header announces too large a picture."""
+    """Decode a JPEG, PNG ...; return None for other bytes, or if the header announces too large a picture."""
     try:
         size = _announced_size(data, formats)
         if size is None or not _is_fit(size, most):
@@ -61,7 +61,7 @@ def _avif(data: bytes) -> Image | None:
 
 
 def decode_frame(data: bytes) -> Image | None:
-    """Decode a picture that a camera sends by itself, or a recording holds, within the bounds for these."""
+    """Decode a picture that a camera sends by itself or that is in a recording, within the limits for these."""
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
@@ -83,7 +83,7 @@ def _is_fit(size: tuple[int, int], most: int) -> bool:
 
 
 def read_picture(path: Path) -> Image:
-    """Return the picture in a file, upright as its camera was held.
+    """Return the picture in a file, turned upright according to how the camera was held.
 
     Raises:
         CameraError: there is none.
@@ -133,7 +133,7 @@ class PictureFiles:
 
     @classmethod
     def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
-        """Return all pictures of a folder, by name.
+        """Return all pictures in a folder, by name.
 
         Raises:
             CameraError: it has none, or may not be read.
@@ -148,11 +148,11 @@ class PictureFiles:
 
     @property
     def over(self) -> bool:
-        """Whether all were read."""
+        """Whether all have been read."""
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture. A damaged one raises an error once; the next call goes on after it."""
+        """Return the next picture. A damaged picture raises an error once; the next call continues after it."""
         if self.over:
             return None
         number = self._number
@@ -184,7 +184,7 @@ class VideoFile:
 
     @property
     def over(self) -> bool:
-        """Whether all was read."""
+        """Whether everything has been read."""
         return self._next is None
 
     def read(self) -> CameraFrame | None:

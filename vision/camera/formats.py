@@ -1,4 +1,4 @@
-"""Formats and sizes of pictures in files that are read, and what to do about one that is not. Imports no OpenCV."""
+"""The formats and sizes of picture files that can be read, and what to do about one that cannot. Imports no OpenCV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Session that follows a game in a camera's pictures: it finds the board, reads it while still, and reports every move."""
+"""A session that follows a game in a camera's pictures: it finds the board, reads it while it is still, and reports every
+move.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies
 
 
 class VisionSession:
-    """Session of one game in a camera's pictures; a `VisionWorker` of the vision process."""
+    """A session for one game in a camera's pictures; a `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
         """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` (an appearance) and
@@ -339,7 +341,7 @@ class VisionSession:
             (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
-                say("In the camera's picture, the board lies another way round: turn the grid."),
+                say("In the camera's picture, the board lies a different way round: turn the grid."),
             ),
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)
@@ -358,7 +360,7 @@ class VisionSession:
 
     @property
     def move_tracker(self) -> PictureTracker | None:
-        """The move tracker; of several the first; None while no board is found."""
+        """The move tracker, or the first of several; None while no board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
     # -- state -----------------------------------------------------------------------------------------------------------
@@ -370,19 +372,19 @@ class VisionSession:
 
     @property
     def seen(self) -> bool:
-        """Whether a board was ever read."""
+        """Whether a board has ever been read."""
         return self.move_tracker is not None and bool(self.move_tracker.states)
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
     @property
     def corners(self) -> Points | None:
-        """Corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
+        """The corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
         return self.move_tracker.view.corners(self._area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The session's state as JSON, kept beside recorded pictures and usable as settings."""
+        """The session's state as JSON, stored with recorded pictures and usable as settings."""
         state = self.state
         return {
             "game": self.game.name,
@@ -401,10 +403,11 @@ class VisionSession:
         """Obey a command.
 
         `position TEXT`; `play MOVES`: moves that were made, the answer to a question, or a throw that cannot be seen;
-        `expect MOVE`: the computer's move that is to be set down. The board's place: `find` searches again; `corners
-        x,y ...`, four of them, are in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` change
-        its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the calibration; `test`
-        rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each cell's evidence.
+        `expect MOVE`: the computer's move that has to be set down. For the board's place: `find` searches again; the four
+        of `corners x,y ...` are in the board's own order, those of `outline x,y ...` in any order around it; `turn` and
+        `mirror` change its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the
+        calibration; `test` rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each
+        cell's evidence.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -513,7 +516,7 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem brings along the settings of its time."""
+    """Create the session for the vision process; a recorded problem brings along the settings from its time."""
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)

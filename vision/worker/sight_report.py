@@ -1,4 +1,4 @@
-"""Reports on pictures: whether the board can be read, and why not; each once, until it changes."""
+"""Reports on pictures: whether the board can be read, and if not, why; each report comes once, until it changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNREAD_TIMEOUT_S, UNREAD_INTERVAL_S = 4.0, 1.0  # without a board that was read,
 
 
 class SightReport:
-    """Reporter of whether pictures can be read; it repeats nothing."""
+    """Reports whether pictures can be read, without repeating itself."""
 
     def __init__(self, shown: bool) -> None:
         """`shown`: a window shows the pictures and this state."""
@@ -25,7 +25,7 @@ class SightReport:
         self._due: float | None = None  # when it is time to say why nothing is read
 
     def blind(self, reason: Text) -> Iterator[Message]:
-        """Report why nothing can be read, unless that was reported last."""
+        """Report why nothing can be read, unless the last report said the same."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
@@ -50,7 +50,7 @@ class SightReport:
         self._unseen = self._due = None
 
     def report(self, sight: str) -> Iterator[Message]:
-        """Report a name of `messages.SIGHTS`, if it has changed."""
+        """Report a name from `messages.SIGHTS`, if it has changed."""
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)

@@ -128,7 +128,7 @@ def _shadow(light: Light, photo: Photo, _t: float) -> Light:
 
 
 def _sheen(light: Light, photo: Photo, t: float) -> Light:
-    """Add a reflection that wanders to and fro, as of a person who moves behind the camera."""
+    """Add a reflection that wanders to and fro, like that of a person moving behind the camera."""
     x = 0.5 + 0.35 * math.sin(SHEEN_BOARDS_PER_S / 0.35 * t)
     return light + SHEEN_LIGHT * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
 

@@ -63,5 +63,5 @@ class PlayedSet:
 
 
 def on_board(geometry: Geometry, cells: Mapping[str, T]) -> dict[str, T]:
-    """Return the contents of what belongs to the board, without trays, dice and what lies beside it."""
+    """Return the contents of what belongs to the board: no trays, no dice, and nothing beside it."""
     return {name: content for name, content in cells.items() if geometry[name].is_on_board}
