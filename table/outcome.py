@@ -1,4 +1,4 @@
-"""The end of a game for people: a sentence with the winner and the order of the others."""
+"""The end of a game in words: a sentence with the winner and the order of the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def outcome(game_state: GameState) -> Text:
 
 
 def reason(game_state: GameState) -> Text:
-    """Return how a game that is over has ended, beside a `verdict`: in the words of the rules, which speak of colours."""
+    """Return how a game that is over has ended, to be shown beside a `verdict`: in the words of the rules, which refer to
+    colours.
+    """
     result = game_state.result
     assert result
     return _by_people(game_state) or result.reason

@@ -1,9 +1,8 @@
-"""Seats: people by name, two may share a seat, computers by level; a seat can change hands in mid-game.
+"""Seats: people by name (two may share a seat), computers by level; a seat can change hands in mid-game.
 
 A seat's text on the command line and in the record: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before),
-`table:WHERE` (played at another table).
-`gtp:COMMAND` is for the command line only: a record never holds a command.
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before), `table:WHERE` (played
+at another table). `gtp:COMMAND` is for the command line only: a record never contains a command.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: people who play it, in turn where there are two, or a computer.
+    """A seat: the people who play it, taking turns if there are two, or a computer.
 
     `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty if people play.
     """
@@ -112,12 +111,12 @@ GUEST = Seat(computer=f"{ELSEWHERE}guest")
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
-    """Return the player of a seat, whose number counts from 1, by name where there is one, else by colour."""
+    """Return the player of a seat, numbered from 1, by name if there is one, otherwise by colour."""
     return seat.name or game.colour_name(game.colours_of(number, options)[0], options)
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text means; a computer's level is not checked here, but by the engines.
+    """Return the seat that a text means; the engines, not this function, check a computer's level.
 
     Raises:
         BadSeat: the fault, with an example.

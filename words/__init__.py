@@ -1,4 +1,4 @@
-"""The message catalogue: a text is a key with its values, translated where it is shown.
+"""The message catalogue: a text is a key with values, translated where it is shown.
 
 As in gettext, the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper render
 the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/translating.md).

@@ -32,7 +32,7 @@ class Text:
         return self.fill(self.key if self.plural is None or self.count == 1 else self.plural, _english)
 
     def fill(self, template: str, show: Callable[[Value], str]) -> str:
-        """Return a template, the key or a translation of it, with the values in their places, each written by `show`."""
+        """Return a template (the key or its translation) with the values in their places, each written by `show`."""
         return template.format(**{name: show(value) for name, value in self.values}) if self.values else template
 
 
@@ -61,7 +61,7 @@ def all_of(values: Sequence[Value]) -> Value:
 
 
 class FourthSeatError(Exception):
-    """Base of all errors that people read. It carries one sentence: the fault, its place, and the remedy.
+    """The base class of all errors that people read. It carries one sentence: what is wrong, where, and the remedy.
 
     Every subclass also derives from the standard exception of its kind, as in `class IllegalMove(FourthSeatError,
     ValueError)`.
@@ -95,8 +95,8 @@ def error_text(error: BaseException) -> Text:
 
 
 def sentence(rendered: str) -> str:
-    """Return a rendered text in the form for the beginning of a line: steps and reasons are written in small letters, to
-    fit anywhere.
+    """Return a rendered text with a capital at the beginning, for the start of a line: steps and reasons begin with small
+    letters, so that they fit anywhere.
 
     Names of files, addresses and typed text such as `a=5` stay as they are.
     """

@@ -34,13 +34,13 @@ BOARDS = {
     "TriDice, 16 contacts": BoardType("tridice", SensorKind.PRESENCE),
 }
 ALSO = {"sheshbesh, 26 contacts": BoardType("backgammon", SensorKind.PRESENCE)}
-"""A board whose sensors tell too little for most moves; measured, without a bar."""
+"""A board whose sensors tell too little for most moves; it is measured, but has no bar."""
 GAMES, MAX_MOVES, FAULT_MOVES = 1000, 60, 30
 ROWS, ON_A_NANO = ["games", "faults", "line"], ["firmware", "lights"]
 
 
 def games(count: int, seed: int) -> None:
-    """Play games on sound boards; print a row a board."""
+    """Play games on sound boards, and print a row for each."""
     print("board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | notes")
     total = Tally()
     for name, board in {**BOARDS, **ALSO}.items():
@@ -66,7 +66,9 @@ def _print_row(name: str, tally: Tally) -> None:
 
 
 def faults(count: int, seed: int) -> None:
-    """Play games on boards with one fault from the beginning, seen at work by nobody; print a row a fault and board."""
+    """Play games on boards that have had one fault from the beginning, which nobody has seen working; print a row for each
+    fault and board.
+    """
     print("board | fault | games | named in | after moves, at most | not named, for moves at most | wrong moves")
     for name, board in BOARDS.items():
         for kind in ("dead", "stuck", "swapped"):
@@ -83,7 +85,7 @@ def faults(count: int, seed: int) -> None:
 
 
 def _fault(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
-    """Return what the sensors of a board tell of which one, or two neighbours, have this fault."""
+    """Return what the sensors of a board report if one of them, or two neighbours, have this fault."""
     at = rng.randrange(3)
 
     def told(values: list[int]) -> list[int]:

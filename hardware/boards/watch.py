@@ -30,7 +30,7 @@ MAX_RESTARTS, RESTARTS_S = 5, 60.0
 
 
 class BoardWatch:
-    """A board with sensors that is listened to.
+    """A board with sensors, to which the table listens.
 
     Attributes:
         address: where it is.
@@ -114,7 +114,7 @@ class BoardWatch:
         return say("The board is there."), False
 
     def step(self) -> None:
-        """Handle what the board has told."""
+        """Handle what the board has reported."""
         for line in self._worker.lines():
             self._handle(line)
         self.bridge.step()
@@ -146,7 +146,7 @@ class BoardWatch:
             self.heard = False
             self.bridge.begin_again()
         elif event == "ended":
-            self.ended = say("The board is no longer listened to: {reason}", reason=line["reason"])
+            self.ended = say("The program no longer listens to the board: {reason}", reason=line["reason"])
         else:
             self.bridge.handle_event(line)
 
@@ -189,7 +189,7 @@ class BoardWatch:
 
 
 def question_text(asked: Sequence[str]) -> Text:
-    """Ask which move it was; an empty one is none at all."""
+    """Ask which move it was; an empty one means no move at all."""
     one, other = asked[0], asked[-1]
     if not other:
         return say("Was that {move}? Press “done” at the board for yes, or enter what it was.", move=one)

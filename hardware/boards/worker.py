@@ -40,7 +40,7 @@ IDLE_S = 0.02  # between two looks for a board that is not there
 
 
 class BoardWorker:
-    """The loop of the process: hears the board, obeys its owner, reports.
+    """The loop of the process: listens to the board, obeys its owner, reports.
 
     Attributes:
         heard: the board is there, and all its sensors are known.
@@ -68,7 +68,7 @@ class BoardWorker:
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
-        """Hear what the board says, ask it what is due, and look at what its sensors show."""
+        """Read what the board says, ask it what is due, and look at what its sensors show."""
         link, session, t = self._link, self._session, self._clock()
         if not link.is_open:
             time.sleep(IDLE_S)
@@ -98,7 +98,7 @@ class BoardWorker:
             self._send({"event": "line", "heard": heard, **({"text": None} if trouble is None else reason_of(trouble))})
 
     def obey(self, line: str) -> bool:
-        """Obey a command; return whether to go on."""
+        """Obey a command; return whether to continue."""
         name, _, rest = line.partition(" ")
         try:
             if name == "quit":
@@ -128,12 +128,12 @@ class BoardWorker:
         self._send({"event": "recorded", "file": name})
 
     def close(self) -> None:
-        """Let go of the board."""
+        """Release the board."""
         self._link.close()
 
 
 def run(inbox: InputQueue, out: BinaryIO) -> None:
-    """Listen to the board of the settings that come first, until the input ends."""
+    """Listen to the board given in the settings, which come first, until the input ends."""
     lock = threading.Lock()
 
     def send(message: Message) -> None:
@@ -166,7 +166,7 @@ def run(inbox: InputQueue, out: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Return the exit status: 0 unless it could not begin; then there is one line on standard error."""
+    """Return the exit status: 0 unless it could not begin, in which case there is one line on standard error."""
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
     except Exception as error:  # such as settings that are none

@@ -1,4 +1,4 @@
-"""A serial port for lights: pyserial's, with an error that gives the reason and the time of the next try."""
+"""A serial port for lights: pyserial's, with errors that give the reason and the time of the next attempt."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SerialPort:
             self._serial.write(data)
 
     def line(self, seconds: float) -> bytes | None:
-        """Read the next line, without its end; None if none comes in time."""
+        """Read the next line, without its line end; None if none comes in time."""
         until = time.monotonic() + seconds
         while b"\n" not in self._buffer:
             if time.monotonic() >= until:
@@ -63,7 +63,7 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return the time of this many bytes on the wire, in seconds."""
+        """Return the time that this many bytes take on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:

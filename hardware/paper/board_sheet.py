@@ -1,4 +1,4 @@
-"""A game's board on a sheet of A4, at exact size, with everything needed to play on it (`games.sheet.BoardSheet`)."""
+"""A game's board on an A4 sheet, at exact size, with everything needed to play on it (`games.sheet.BoardSheet`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXAMPLE_WIDTH = 78.0  # points
 
 
 def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet of a game that has one as a PDF or PNG file, after its suffix, to be printed at 100 %.
+    """Write the sheet of a game that has one as a PDF or PNG file, depending on its suffix, to be printed at 100 %.
 
     Raises:
         BadSheetFile: another suffix.

@@ -72,7 +72,7 @@ class PaperSheet(ABC):
     def begin(
         self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
     ) -> None:
-        """Write a line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
+        """Write a line of text that begins at the left or right margin, depending on its direction; `y` is its baseline."""
         left, right = margins
         x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
         self.write((x, y), text, size, colour, bold)
@@ -124,7 +124,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
 
 
 class PdfSheet(PaperSheet):
-    """Vectors, through reportlab."""
+    """Vectors, drawn by reportlab."""
 
     def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
         super().__init__(width, height, script)
@@ -183,7 +183,7 @@ class PdfSheet(PaperSheet):
 
 
 class PngSheet(PaperSheet):
-    """Pixels, through Pillow: drawn larger and scaled down, for smooth edges."""
+    """Pixels, drawn by Pillow: drawn larger and scaled down, for smooth edges."""
 
     DOTS = 200  # an inch
     FINE = 2

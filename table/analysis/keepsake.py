@@ -1,4 +1,4 @@
-"""Contents of the page that people keep of a finished game: who won, who played, how it went, and when."""
+"""The contents of the page that people keep after a game: who won, who played, how it went, and when."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_NAMED = 2  # people whom the headline names, where a computer won
 
 @dataclass(frozen=True, slots=True)
 class KeptPlayer:
-    """Player of a seat, as the page names them.
+    """The player of a seat, as the page shows them.
 
     Attributes:
         score: the points that decided the game; None in games without points.

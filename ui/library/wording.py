@@ -1,4 +1,4 @@
-"""A game of the library in words: its players, its score, its date, and the words that find it."""
+"""A game in the library in words: its players, its score, its date, and the words that find it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time in people's words."""
+    """Return a point in time as people say it."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -113,7 +113,7 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, accents, and the marks around left-to-right names in right-to-left lines."""
+    """Return a text without capitals, accents, or the marks around left-to-right names in right-to-left lines."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 

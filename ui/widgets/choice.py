@@ -1,4 +1,4 @@
-"""A box to choose one of several values by their names, and fields that offer earlier entries."""
+"""A box for choosing one of several values by name, and fields that offer earlier entries."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Provides lists for all fields with an arrow in a window: the rows of Tk's own are too low for a finger."""
+    """Provides lists for all fields with an arrow in a window, since the rows of Tk's own lists are too low for a
+    finger.
+    """
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

@@ -1,4 +1,4 @@
-"""Labels whose lines break at the width they get, and which are not redrawn if nothing has changed."""
+"""Labels whose lines break at the width that they get, and which are not redrawn if nothing has changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, always high enough for the tallest.
+    """A label that shows one of several texts, always tall enough for the longest.
 
     Attributes:
         shown: the text.
@@ -95,8 +95,8 @@ def fitted(
 ) -> ttk.Button | ttk.Checkbutton:
     """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
 
-    One that does not fill its place breaks its text where `within` ends, less a margin; `room` is the width in pixels that
-    this may have if it is as wide as its content.
+    If it does not fill its place, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
+    of `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))
 
@@ -136,7 +136,7 @@ class SharedWidth:
         grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
-        """Share the width between a label and a widget of the same line."""
+        """Share the width between a label and a widget on the same line."""
         self._pairs.append((label, beside))
 
     def _share(self, width: int) -> None:

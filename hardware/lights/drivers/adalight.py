@@ -1,12 +1,12 @@
 """Adalight on a serial port: our own firmware, which answers each frame; WLED and Adalight sketches, which do not.
 
-A frame is `Ada`, the number of LEDs less one (high byte, low byte), the two exclusive-ored with 0x55, then red, green, blue
-of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
+A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the two exclusive-ored with 0x55, then red, green,
+blue of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
 
-So no byte of a frame except the first is one that WLED (`wled_serial.cpp`) or our firmware treat as a command: such colours
-are made one darker (0xB0 to 0xB7 up to eight), and such a number of LEDs is made larger, with the surplus dark. Our
-firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
-queried. The others get the frame again every second: WLED goes dark after 2.5 s without one.
+So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such
+colours are made darker by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is increased, with the surplus dark.
+Our firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
+queried. The others are sent the frame again every second: WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations
@@ -66,13 +66,11 @@ def _memory(greeting: bytes) -> int:
 
 
 class AdalightDriver(SerialDriver):
-    """A device that takes Adalight's frames."""
+    """A device that accepts Adalight frames."""
 
     scheme = "adalight"
     examples = ("adalight:///dev/ttyUSB0", "adalight://COM3")
-    drives = say(
-        "an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"
-    )
+    drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
     def __init__(self, port: SerialPort, answers: bool, most: int = MAX_FIRMWARE_LEDS) -> None:
         """`answers`: whether it acknowledges frames, as our firmware does, which has memory for `most` LEDs."""
